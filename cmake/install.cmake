@@ -1,0 +1,2 @@
+# Program, library, headers, CMake package file, man page.
+include(CMakePackageConfigHelpers)

@@ -1,0 +1,102 @@
+// What a detector sees (Subject) and says (Sink). Detectors never build strings: they emit spans,
+// numbers and static words; text is rendered, and redacted, when the report is made.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <variant>
+
+#include "engine/secrets.hpp"
+#include "urilint/host.hpp"
+#include "urilint/uri.hpp"
+
+namespace urilint {
+
+/// What is known of the host, computed at first use.
+struct HostFacts {
+  Ipv4Reading ipv4;             ///< of a host without brackets
+  Ipv6Reading ipv6;             ///< of what is between brackets
+  bool has_address = false;     ///< `address` is set: some spelling names one address
+  Address address;
+  std::string_view address_class;            ///< empty without an address
+  const MetadataService* metadata = nullptr; ///< by address or by name
+};
+
+/// One URI with its facts. `parts` and everything else speak of `text`, in which template holes
+/// are masked by `x` so that a component with a hole has no accidental delimiters; `raw` is the
+/// same text unmasked, byte for byte as long.
+class Subject {
+ public:
+  UriParts parts;
+  std::string_view text;
+  std::string_view raw;
+  std::span<const UriSpan> holes;
+  const Subject* outer = nullptr;  ///< the URI this one was nested in
+  std::uint8_t depth = 0;          ///< 0: found in the document
+
+  [[nodiscard]] const HostFacts& host() const noexcept;
+  /// At most the first 256 violations.
+  [[nodiscard]] std::span<const Violation> violations() const noexcept;
+  /// What the classifier says of this URI: every value that is, or could be, a secret.
+  [[nodiscard]] std::span<const SecretFact> secrets() const noexcept;
+
+  [[nodiscard]] std::string_view view(UriSpan span) const noexcept {
+    return text.substr(span.begin, span.end - span.begin);
+  }
+  [[nodiscard]] UriSpan span(Component component) const noexcept {
+    return span_of(parts, component);
+  }
+  [[nodiscard]] std::string_view view(Component component) const noexcept {
+    return text_of(parts, component);
+  }
+  [[nodiscard]] bool has_hole(Component component) const noexcept {
+    return (parts.holes >> static_cast<unsigned>(component) & 1U) != 0;
+  }
+  [[nodiscard]] bool touches_hole(UriSpan span) const noexcept;
+
+  struct Cache;            // engine/subject.cpp
+  Cache* cache = nullptr;  // belongs to the Scratch
+};
+
+enum class Role : std::uint8_t { primary, secondary, link_text, link_target, nested, reading };
+[[nodiscard]] std::string_view name_of(Role role) noexcept;
+
+/// A marked range of the subject's text.
+struct Mark {
+  UriSpan span;
+  Role role = Role::secondary;
+  std::string_view label{};   ///< static: what it is (`the host`)
+};
+
+/// The text of a span after `times` percent-decodings.
+struct DecodedSpan {
+  UriSpan span;
+  int times = 1;
+};
+/// A value for a message: `{0}`, `{1}` …
+using Arg = std::variant<std::int64_t, std::string_view, UriSpan, DecodedSpan, Address>;
+
+/// What a detector says: `{.component, .primary, .related, .args, .variant}`.
+struct Emission {
+  Component component{};
+  UriSpan primary{};
+  std::initializer_list<Mark> related{};
+  std::initializer_list<Arg> args{};
+  std::string_view variant{};       ///< static; empty: the first
+  /// A further list of marks, for detectors that count them at run time.
+  std::span<const Mark> more{};
+  /// The finding holds although a mark touches a template hole.
+  bool certain_despite_hole = false;
+};
+
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual void emit(const Emission& emission) noexcept = 0;
+};
+
+using Detect = void (*)(const Subject&, Sink&) noexcept;
+
+}  // namespace urilint

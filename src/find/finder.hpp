@@ -1,0 +1,41 @@
+// Finds URIs in segments: prose and code rules (RFC 3986 appendix C), template holes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "document/document.hpp"
+
+namespace urilint {
+
+/// A URI reference in a text. `holes` are offsets relative to `where.begin`, ascending, disjoint;
+/// the view lives until the callback returns.
+struct Candidate {
+  TextSpan where;
+  Segment::Context context = Segment::Context::prose;
+  std::string_view key;
+  std::span<const UriSpan> holes;
+  bool strict_list = false;
+  bool truncated = false;  ///< longer than the limit: only its beginning
+};
+
+struct FindOptions {
+  bool holes = true;  ///< recognise template holes (profile `repo` only, never in lists)
+};
+
+/// Called for each candidate in ascending order; false stops.
+using CandidateSink = std::function<bool(const Candidate&)>;
+
+/// Finds candidates in the segment. May add texts (escaped URIs such as `https:\/\/…` are decoded
+/// through a layer) to `document`. Linear in the size of the segment.
+void find_uris(Document& document, const Segment& segment, const FindOptions& options,
+               const CandidateSink& sink);
+
+/// The template holes of `text`: `${…}`, `$(…)`, `{{…}}`, `{…}`, `#{…}`, `<%…%>`, `%s` and the like,
+/// `%(x)s`, `%NAME%`, `<name>`, `@@x@@`, `$NAME` in upper case. `%HH` is never one. Ascending and
+/// disjoint; appended to `out`.
+void find_holes(std::string_view text, std::vector<UriSpan>& out);
+
+}  // namespace urilint

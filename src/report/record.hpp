@@ -1,0 +1,133 @@
+// What reports see: every string has passed the redactor. One Record is one finding.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "document/document.hpp"
+#include "engine/detector.hpp"
+#include "engine/rule.hpp"
+
+namespace urilint {
+
+/// Text without secrets, valid UTF-8. Only the redactor (and tests) make one from URI text.
+class Redacted {
+ public:
+  Redacted() = default;
+  [[nodiscard]] const std::string& str() const noexcept { return text_; }
+  [[nodiscard]] std::string_view view() const noexcept { return text_; }
+  [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
+
+ private:
+  friend class Redactor;
+  friend struct RedactedForTests;
+  explicit Redacted(std::string text) : text_(std::move(text)) {}
+  std::string text_;
+};
+/// For unit tests of the reports, and for words of our own.
+struct RedactedForTests {
+  static Redacted make(std::string text) { return Redacted(std::move(text)); }
+};
+
+/// Bytes into a printed (redacted, repaired) text, half open.
+struct PrintedSpan {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+/// A place in the input. Line and column are 1-based, columns count code points, `end_column` is
+/// one past the last; `byte_offset` counts a BOM.
+struct Location {
+  std::uint64_t line = 1, column = 1, end_line = 1, end_column = 1;
+  std::uint64_t byte_offset = 0, byte_length = 0;
+};
+
+struct Related {
+  Role role = Role::secondary;
+  std::string message;            ///< static words
+  Component component{};
+  PrintedSpan span;
+  std::optional<Location> location;
+};
+
+struct Layered {
+  Layer layer{};
+  Redacted uri;      ///< the outer URI
+  PrintedSpan span;  ///< where the inner one stands in it
+};
+
+struct Edit {
+  std::uint64_t byte_offset = 0, byte_length = 0;
+  std::string text;
+};
+struct Fix {
+  std::string title;
+  std::vector<Edit> edits;
+};
+
+/// The source line of a finding for people: trimmed around the marks.
+struct Snippet {
+  std::uint64_t line = 1;
+  Redacted text;
+  bool cut_before = false, cut_after = false;   ///< text was left out
+  struct Range { PrintedSpan span; Role role; std::string label; };
+  std::vector<Range> marks;                     ///< bytes into `text`; primary first
+};
+
+struct Record {
+  std::string_view rule;         ///< static, or of the pack
+  std::string_view variant;
+  Severity severity{};
+  Confidence confidence{};
+  Redacted message;
+  std::string_view help;         ///< the rule's `instead`
+  Redacted uri;
+  std::optional<std::string> uri_base64;   ///< redacted, not repaired; only if not UTF-8
+  Component component{};
+  PrintedSpan span;
+  std::vector<Related> related;
+  std::vector<Layered> within;   ///< outermost first
+  std::string path;              ///< bytes as reported; writers escape it; empty: none (inspect)
+  std::optional<Location> location;       ///< none in inspect
+  std::optional<Location> uri_location;
+  Redacted key;                  ///< empty: none
+  std::span<const std::string_view> references;
+  std::string fingerprint;       ///< `v1:` and 32 hexadecimal digits
+  std::optional<Fix> fix;
+  std::optional<Snippet> snippet;
+};
+
+/// A remark about the run that is no finding (a skipped file).
+struct NoteRecord {
+  std::string_view code;         ///< `binary`, `unreadable`, `too-long` …
+  std::string path;              ///< bytes
+  std::string message;           ///< plain words; writers escape it
+};
+
+struct DataDates {
+  std::string suffixes;            ///< of the public suffix list in libpsl
+  std::string address_registries;
+  std::string unicode;             ///< version
+};
+
+struct RunInfo {
+  std::string version;
+  Profile profile{};
+  DataDates data;
+  std::span<const RuleInfo* const> rules;  ///< all that ran (SARIF)
+};
+
+struct Summary {
+  std::uint64_t files = 0, uris = 0, bytes = 0;
+  std::uint64_t errors = 0, warnings = 0, notes = 0;   ///< shown
+  std::uint64_t hidden = 0;                            ///< below a threshold
+  std::uint64_t suppressed = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> skipped;  ///< reason → count, sorted
+  bool failed = false;                                 ///< something at or above `--fail-on`
+};
+
+}  // namespace urilint

@@ -1,0 +1,42 @@
+# Sourced by the scripts of tools/: installs what is missing through apt, as root or through sudo.
+# `need_packages build` for a build, `need_packages test` for the tests as well, `ci` for all of CI.
+build_packages="g++ cmake ninja-build ccache pkg-config libre2-dev libcli11-dev libexpected-dev
+  libfmt-dev libtomlplusplus-dev rapidjson-dev libxxhash-dev"
+test_packages="catch2 liburiparser-dev python3 python3-jsonschema git"
+ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 valgrind zlib1g-dev"
+
+need_packages() {
+  local list="$build_packages" missing=() package
+  case "$1" in
+    test) list="$list $test_packages" ;;
+    ci) list="$list $test_packages $ci_packages" ;;
+  esac
+  for package in $list; do
+    dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
+      missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+  echo "installing: ${missing[*]}" >&2
+  "${as_root[@]}" apt-get update -qq >&2 || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+    --no-install-recommends "${missing[@]}" >&2
+}
+
+# build PRESET [TARGET…]: configures once and builds; quiet unless it fails.
+build() {
+  local preset="$1" log
+  shift
+  mkdir -p "build/$preset"
+  log="build/$preset/build.log"
+  if [ ! -f "build/$preset/build.ninja" ]; then
+    echo "configuring ($preset) …" >&2
+    cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+  fi
+  # A dry run says whether there is anything to do; the first build takes minutes.
+  if ! ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
+    echo "building ($preset) …" >&2
+  fi
+  ninja -C "build/$preset" "$@" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+}
