@@ -192,8 +192,8 @@ void write_registry(const std::vector<Table>& tables, const std::string& out_pat
   out << "constexpr DataTable kTables[] = {\n";
   for (const Table& table : tables) {
     if (table.columns.empty() || table.columns[0].type != "str" || table.rows.empty()) continue;
-    out << "    {" << quoted(table.name) << ", " << quoted(table.date) << ", k"
-        << camel(table.name) << "},\n";
+    out << "    {" << quoted(table.name) << ", " << quoted(table.date) << ", k" << camel(table.name)
+        << "},\n";
   }
   out << "};\n}  // namespace\n\nstd::span<const DataTable> data_tables() noexcept { return "
          "kTables; }\n\n}  // namespace urilint\n";

@@ -19,8 +19,8 @@ struct Address {
 
   [[nodiscard]] static constexpr Address v4(std::uint32_t value) noexcept {
     Address a;
-    for (int i = 0; i < 4; ++i) a.bytes[static_cast<std::size_t>(i)] =
-        static_cast<std::uint8_t>(value >> (24 - 8 * i));
+    for (int i = 0; i < 4; ++i)
+      a.bytes[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(value >> (24 - 8 * i));
     return a;
   }
   /// The first four bytes as a number; meaningful for IPv4.
@@ -43,31 +43,31 @@ struct AddressText {
 [[nodiscard]] URILINT_API AddressText to_text(const Address& address) noexcept;
 
 enum class Ipv4Status : std::uint8_t {
-  name,     ///< not a number: the last label does not look like one
-  address,  ///< an IPv4 address in some spelling
-  overflow, ///< numeric throughout, but a part or the whole is too large
-  almost,   ///< the last label is numeric, but the whole is no IPv4 address in any spelling
+  name,      ///< not a number: the last label does not look like one
+  address,   ///< an IPv4 address in some spelling
+  overflow,  ///< numeric throughout, but a part or the whole is too large
+  almost,    ///< the last label is numeric, but the whole is no IPv4 address in any spelling
 };
 
 /// How an address was spelt; several may hold.
 enum class Ipv4Spelling : std::uint16_t {
-  dotless = 1,         ///< one part
-  short_form = 2,      ///< two or three parts
-  hex = 4,             ///< a part begins with 0x
-  octal = 8,           ///< a part has a leading 0 and another digit, and is not hexadecimal
-  trailing_dot = 16,   ///< a dot after the last part
-  pct_encoded = 32,    ///< percent-encoding had to be undone
-  unicode_digits = 64, ///< digits or dots outside ASCII had to be mapped
+  dotless = 1,          ///< one part
+  short_form = 2,       ///< two or three parts
+  hex = 4,              ///< a part begins with 0x
+  octal = 8,            ///< a part has a leading 0 and another digit, and is not hexadecimal
+  trailing_dot = 16,    ///< a dot after the last part
+  pct_encoded = 32,     ///< percent-encoding had to be undone
+  unicode_digits = 64,  ///< digits or dots outside ASCII had to be mapped
 };
 
 struct Ipv4Reading {
   Ipv4Status status = Ipv4Status::name;
-  std::uint8_t parts = 0;          ///< 1–4
-  std::uint16_t spelling = 0;      ///< bits of `Ipv4Spelling`
-  std::uint32_t address = 0;       ///< with `address`: as inet_aton, WHATWG and libcurl read it
+  std::uint8_t parts = 0;      ///< 1–4
+  std::uint16_t spelling = 0;  ///< bits of `Ipv4Spelling`
+  std::uint32_t address = 0;   ///< with `address`: as inet_aton, WHATWG and libcurl read it
   /// With `octal`: the address if leading zeros are read as decimal, where that is one.
   std::optional<std::uint32_t> decimal;
-  UriSpan odd{};                   ///< the first part that is hex, octal, or too large, in `host`
+  UriSpan odd{};  ///< the first part that is hex, octal, or too large, in `host`
   [[nodiscard]] bool spelt(Ipv4Spelling how) const noexcept {
     return (spelling & static_cast<std::uint16_t>(how)) != 0;
   }
@@ -80,15 +80,23 @@ struct Ipv4Reading {
 [[nodiscard]] URILINT_API Ipv4Reading read_ipv4(std::string_view host) noexcept;
 
 /// Where an IPv6 address carries an IPv4 address.
-enum class Ipv4Inside : std::uint8_t { none, mapped, compatible, nat64, nat64_local, sixto4, teredo };
+enum class Ipv4Inside : std::uint8_t {
+  none,
+  mapped,
+  compatible,
+  nat64,
+  nat64_local,
+  sixto4,
+  teredo
+};
 [[nodiscard]] URILINT_API std::string_view name_of(Ipv4Inside inside) noexcept;
 
 struct Ipv6Reading {
-  bool valid = false;          ///< IPv6address of RFC 3986, or one with a zone id behind it
+  bool valid = false;  ///< IPv6address of RFC 3986, or one with a zone id behind it
   Address address;
   Ipv4Inside inside = Ipv4Inside::none;
-  std::uint32_t ipv4 = 0;      ///< the address inside; Teredo's is un-inverted
-  UriSpan zone{};              ///< the `%…` behind the address, in `text`; empty: none
+  std::uint32_t ipv4 = 0;  ///< the address inside; Teredo's is un-inverted
+  UriSpan zone{};          ///< the `%…` behind the address, in `text`; empty: none
 };
 /// Reads the text between the brackets. A zone id (`%25eth0` or `%eth0`, RFC 6874, withdrawn by
 /// RFC 9844) is recognised and reported in `zone`; strict syntax does not allow it.

@@ -56,60 +56,60 @@ enum class Component : std::uint8_t {
 
 /// Facts that the split learns on its way, one bit each. Rules are woken by them.
 enum class Signal : std::uint8_t {
-  invalid,             ///< at least one violation: the text is not an RFC 3986 URI reference
-  scheme_present,      ///< a scheme in the sense of appendix B, valid or not
-  scheme_special,      ///< http, https, ws, wss, ftp or file
-  scheme_listed,       ///< the scheme is in `data/schemes.tsv`
-  scheme_suspicious,   ///< `data/schemes.tsv` gives it a hazard class
-  scheme_only,         ///< a special scheme other than file without `//` behind it
-  authority_present,   ///< `//` was there
-  authority_many_at,   ///< more than one `@` in the authority
-  authority_backslash, ///< `\` in the authority, or in a place where a browser would see one
-  userinfo_present,    ///< an `@` in the authority
-  userinfo_colon,      ///< the userinfo contains `:`
-  host_empty,          ///< an authority is there and its host is empty
-  host_numeric,        ///< the last label of the host starts with a digit: it may be an address
-  host_brackets,       ///< `[` or `]` in the host
-  host_pct,            ///< `%` in the host
-  host_non_ascii,      ///< a byte from 0x80 up in the host
-  host_upper,          ///< an upper-case ASCII letter in the host
-  host_xn,             ///< a label of the host starts with `xn--`
-  host_odd,            ///< a byte in the host outside letters, digits, `-`, `.`
-  host_trailing_dot,   ///< the host ends in `.`
-  host_single_label,   ///< the host is not empty and has no dot
-  port_present,        ///< a `:` after the host
-  port_valid,          ///< digits, at least one, at most 65535
-  port_zero,           ///< `port_valid` and 0
-  port_bad,            ///< something that is not a port: other than digits, or above 65535
-  pct,                 ///< a `%` anywhere
-  pct_bad,             ///< a `%` without two hexadecimal digits
-  pct_of_pct,          ///< `%25` anywhere
-  pct_u,               ///< `%u` or `%U`
-  pct_nul,             ///< `%00`
-  pct_crlf,            ///< `%0d` or `%0a`
-  pct_control,         ///< any other `%00`–`%1f`, `%7f`
-  pct_dot,             ///< `%2e`
-  pct_slash,           ///< `%2f` or `%5c`
-  pct_delim,           ///< `%3a %3f %23 %40 %5b %5d`
-  pct_high,            ///< `%80`–`%ff`
-  pct_unreserved,      ///< a percent-encoded letter, digit, `-`, `.`, `_` or `~`
-  non_ascii,           ///< a byte from 0x80 up anywhere
-  control,             ///< a C0 control other than TAB, CR, LF, or DEL, anywhere
-  tab_newline,         ///< a TAB, CR or LF anywhere
-  space,               ///< a space anywhere
-  backslash,           ///< a `\` anywhere
-  forbidden,           ///< one of `" < > ^ ` { | }` anywhere, or `[ ]` outside the host
-  at_outside,          ///< `@` outside the authority
-  dot_segment,         ///< a path segment `.` or `..`
-  dotdot_segment,      ///< a path segment `..`
-  dot_parameter,       ///< a path segment that starts with `.;` or `..;`
-  empty_segment,       ///< `//` inside the path
-  path_parameter,      ///< `;` in the path
+  invalid,              ///< at least one violation: the text is not an RFC 3986 URI reference
+  scheme_present,       ///< a scheme in the sense of appendix B, valid or not
+  scheme_special,       ///< http, https, ws, wss, ftp or file
+  scheme_listed,        ///< the scheme is in `data/schemes.tsv`
+  scheme_suspicious,    ///< `data/schemes.tsv` gives it a hazard class
+  scheme_only,          ///< a special scheme other than file without `//` behind it
+  authority_present,    ///< `//` was there
+  authority_many_at,    ///< more than one `@` in the authority
+  authority_backslash,  ///< `\` in the authority, or in a place where a browser would see one
+  userinfo_present,     ///< an `@` in the authority
+  userinfo_colon,       ///< the userinfo contains `:`
+  host_empty,           ///< an authority is there and its host is empty
+  host_numeric,         ///< the last label of the host starts with a digit: it may be an address
+  host_brackets,        ///< `[` or `]` in the host
+  host_pct,             ///< `%` in the host
+  host_non_ascii,       ///< a byte from 0x80 up in the host
+  host_upper,           ///< an upper-case ASCII letter in the host
+  host_xn,              ///< a label of the host starts with `xn--`
+  host_odd,             ///< a byte in the host outside letters, digits, `-`, `.`
+  host_trailing_dot,    ///< the host ends in `.`
+  host_single_label,    ///< the host is not empty and has no dot
+  port_present,         ///< a `:` after the host
+  port_valid,           ///< digits, at least one, at most 65535
+  port_zero,            ///< `port_valid` and 0
+  port_bad,             ///< something that is not a port: other than digits, or above 65535
+  pct,                  ///< a `%` anywhere
+  pct_bad,              ///< a `%` without two hexadecimal digits
+  pct_of_pct,           ///< `%25` anywhere
+  pct_u,                ///< `%u` or `%U`
+  pct_nul,              ///< `%00`
+  pct_crlf,             ///< `%0d` or `%0a`
+  pct_control,          ///< any other `%00`–`%1f`, `%7f`
+  pct_dot,              ///< `%2e`
+  pct_slash,            ///< `%2f` or `%5c`
+  pct_delim,            ///< `%3a %3f %23 %40 %5b %5d`
+  pct_high,             ///< `%80`–`%ff`
+  pct_unreserved,       ///< a percent-encoded letter, digit, `-`, `.`, `_` or `~`
+  non_ascii,            ///< a byte from 0x80 up anywhere
+  control,              ///< a C0 control other than TAB, CR, LF, or DEL, anywhere
+  tab_newline,          ///< a TAB, CR or LF anywhere
+  space,                ///< a space anywhere
+  backslash,            ///< a `\` anywhere
+  forbidden,            ///< one of `" < > ^ ` { | }` anywhere, or `[ ]` outside the host
+  at_outside,           ///< `@` outside the authority
+  dot_segment,          ///< a path segment `.` or `..`
+  dotdot_segment,       ///< a path segment `..`
+  dot_parameter,        ///< a path segment that starts with `.;` or `..;`
+  empty_segment,        ///< `//` inside the path
+  path_parameter,       ///< `;` in the path
   query_present,
   fragment_present,
-  pair,                ///< `=` in the query or the fragment
-  nested,              ///< `:` followed by `/`, or `%3a`, or `//`, after the first component
-  hole,                ///< a template hole touches the text
+  pair,    ///< `=` in the query or the fragment
+  nested,  ///< `:` followed by `/`, or `%3a`, or `//`, after the first component
+  hole,    ///< a template hole touches the text
 };
 
 /// A set of `Signal`s: bit `1 << signal`.
@@ -129,21 +129,21 @@ inline constexpr std::size_t kSignalCount = static_cast<std::size_t>(Signal::hol
 
 /// What the host is by its spelling (RFC 3986 section 3.2.2).
 enum class HostKind : std::uint8_t {
-  absent,    ///< there is no authority
-  empty,     ///< reg-name of length 0
-  reg_name,  ///< anything else that the grammar allows, and what it does not (see violations)
-  ipv4,      ///< IPv4address: four dec-octets, nothing else
-  ipv6,      ///< IP-literal with a valid IPv6address
-  ipvfuture, ///< IP-literal with a valid IPvFuture
-  malformed, ///< brackets that hold no valid address, or text beside them
+  absent,     ///< there is no authority
+  empty,      ///< reg-name of length 0
+  reg_name,   ///< anything else that the grammar allows, and what it does not (see violations)
+  ipv4,       ///< IPv4address: four dec-octets, nothing else
+  ipv6,       ///< IP-literal with a valid IPv6address
+  ipvfuture,  ///< IP-literal with a valid IPvFuture
+  malformed,  ///< brackets that hold no valid address, or text beside them
 };
 
 /// Which alternative of `hier-part` or `relative-part` the path is (RFC 3986 section 3.3).
 enum class PathKind : std::uint8_t {
-  empty,    ///< path-empty
-  abempty,  ///< path-abempty with at least one segment: there is an authority
-  absolute, ///< path-absolute
-  rootless, ///< path-rootless, or path-noscheme in a relative reference
+  empty,     ///< path-empty
+  abempty,   ///< path-abempty with at least one segment: there is an authority
+  absolute,  ///< path-absolute
+  rootless,  ///< path-rootless, or path-noscheme in a relative reference
 };
 
 /// A URI reference split into its components by the expression of RFC 3986 appendix B; the
@@ -158,15 +158,15 @@ struct UriParts {
   Off path_begin = 0;    ///< the end of the authority
   Off path_end = 0;      ///< the `?`, the `#` or the end
   Off query_end = 0;     ///< the `#` or the end
-  std::uint8_t present = 0; ///< bit `1 << Component`: the component is there (it may be empty)
-  std::uint8_t holes = 0;   ///< bit `1 << Component`: a template hole touches it
-  std::uint8_t scheme_id = 0; ///< row of `data/schemes.tsv` plus 1; 0: not listed
+  std::uint8_t present = 0;    ///< bit `1 << Component`: the component is there (it may be empty)
+  std::uint8_t holes = 0;      ///< bit `1 << Component`: a template hole touches it
+  std::uint8_t scheme_id = 0;  ///< row of `data/schemes.tsv` plus 1; 0: not listed
   HostKind host_kind = HostKind::absent;
   PathKind path_kind = PathKind::empty;
-  std::uint8_t labels = 0;       ///< labels of a reg-name host, at most 255; a trailing dot adds none
-  std::uint16_t port = 0xffff;   ///< meaningful with `Signal::port_valid` only
-  std::uint32_t host_hash = 0;   ///< `hash_lower` of the host, for tables
-  std::uint32_t first_violation = 0; ///< where validation starts: no violation begins before it
+  std::uint8_t labels = 0;  ///< labels of a reg-name host, at most 255; a trailing dot adds none
+  std::uint16_t port = 0xffff;        ///< meaningful with `Signal::port_valid` only
+  std::uint32_t host_hash = 0;        ///< `hash_lower` of the host, for tables
+  std::uint32_t first_violation = 0;  ///< where validation starts: no violation begins before it
   Signals signals{};
 
   [[nodiscard]] std::string_view text() const noexcept { return {data, size}; }
@@ -181,6 +181,10 @@ static_assert(sizeof(UriParts) == 64);
 /// is ignored. The result views `text`.
 [[nodiscard]] URILINT_API UriParts split(std::string_view text URILINT_LIFETIMEBOUND) noexcept;
 UriParts split(std::string&& text) = delete;
+/// A NUL-terminated text.
+[[nodiscard]] inline UriParts split(const char* text URILINT_LIFETIMEBOUND) noexcept {
+  return split(std::string_view(text));
+}
 
 /// The same for a text whose template holes (ascending, disjoint) were masked by as many neutral
 /// bytes (`mask_holes`): marks the components that a hole touches, and does not count violations
@@ -201,23 +205,23 @@ URILINT_API void mask_holes(std::span<char> text, std::span<const UriSpan> holes
 
 /// What can be wrong with a URI reference. Every code belongs to one ABNF production.
 enum class ViolationCode : std::uint8_t {
-  scheme_first_char,      ///< the scheme does not begin with a letter, or is empty (3.1)
-  scheme_char,            ///< another character than letter, digit, `+`, `-`, `.` in the scheme (3.1)
-  pct_encoded_incomplete, ///< `%` without two hexadecimal digits in the same component (2.1)
-  char_control,           ///< C0 control other than TAB, CR, LF, or DEL (2)
-  char_tab_newline,       ///< TAB, CR or LF (2)
-  char_space,             ///< space (2)
-  char_non_ascii,         ///< a byte from 0x80 up (2)
-  char_excluded,          ///< one of `" < > ^ ` { | }` (2)
-  char_backslash,         ///< `\` (2)
-  char_bracket,           ///< `[` or `]` outside the host (3.2.2)
-  fragment_hash,          ///< `#` inside the fragment (3.5)
-  userinfo_at,            ///< `@` inside the userinfo (3.2.1)
-  host_colon,             ///< `:` in a host without brackets (3.2.2)
-  ip_literal_unclosed,    ///< a bracket without its partner, or out of order (3.2.2)
-  ip_literal_address,     ///< brackets that hold neither IPv6address nor IPvFuture (3.2.2)
-  ip_literal_adjacent,    ///< text between a bracket and the end of the host (3.2.2)
-  port_char,              ///< another character than a digit in the port (3.2.3)
+  scheme_first_char,  ///< the scheme does not begin with a letter, or is empty (3.1)
+  scheme_char,        ///< another character than letter, digit, `+`, `-`, `.` in the scheme (3.1)
+  pct_encoded_incomplete,  ///< `%` without two hexadecimal digits in the same component (2.1)
+  char_control,            ///< C0 control other than TAB, CR, LF, or DEL (2)
+  char_tab_newline,        ///< TAB, CR or LF (2)
+  char_space,              ///< space (2)
+  char_non_ascii,          ///< a byte from 0x80 up (2)
+  char_excluded,           ///< one of `" < > ^ ` { | }` (2)
+  char_backslash,          ///< `\` (2)
+  char_bracket,            ///< `[` or `]` outside the host (3.2.2)
+  fragment_hash,           ///< `#` inside the fragment (3.5)
+  userinfo_at,             ///< `@` inside the userinfo (3.2.1)
+  host_colon,              ///< `:` in a host without brackets (3.2.2)
+  ip_literal_unclosed,     ///< a bracket without its partner, or out of order (3.2.2)
+  ip_literal_address,      ///< brackets that hold neither IPv6address nor IPvFuture (3.2.2)
+  ip_literal_adjacent,     ///< text between a bracket and the end of the host (3.2.2)
+  port_char,               ///< another character than a digit in the port (3.2.3)
 };
 inline constexpr std::size_t kViolationCodes =
     static_cast<std::size_t>(ViolationCode::port_char) + 1;
@@ -229,8 +233,18 @@ inline constexpr std::size_t kViolationCodes =
 
 /// The ABNF production of RFC 3986 appendix A that the violation breaks.
 enum class Production : std::uint8_t {
-  scheme, userinfo, ip_literal, ipv6_address, ipv_future, reg_name, port,
-  pchar, segment_nz_nc, query, fragment, pct_encoded,
+  scheme,
+  userinfo,
+  ip_literal,
+  ipv6_address,
+  ipv_future,
+  reg_name,
+  port,
+  pchar,
+  segment_nz_nc,
+  query,
+  fragment,
+  pct_encoded,
 };
 [[nodiscard]] URILINT_API std::string_view name_of(Production production) noexcept;
 
@@ -240,7 +254,7 @@ struct Violation {
   ViolationCode code{};
   Component component{};
   Production production{};
-  std::uint8_t flags = 0; ///< reserved, 0
+  std::uint8_t flags = 0;  ///< reserved, 0
   friend constexpr bool operator==(const Violation&, const Violation&) noexcept = default;
 };
 static_assert(sizeof(Violation) == 12);

@@ -131,6 +131,11 @@ bool is_ipv6_address(std::string_view text) noexcept {
   return text.size() <= kLongest && read_groups(text, groups);
 }
 
+bool is_ipv4_address(std::string_view text) noexcept {
+  std::uint16_t groups[2];
+  return read_ipv4_groups(text, groups);
+}
+
 bool is_ipvfuture(std::string_view text) noexcept {
   if (text.empty() || (text[0] != 'v' && text[0] != 'V')) return false;
   std::size_t at = 1;

@@ -12,6 +12,9 @@ namespace urilint {
 /// True if `text` is IPv6address of RFC 3986 appendix A exactly: no brackets, no zone id.
 [[nodiscard]] URILINT_API bool is_ipv6_address(std::string_view text) noexcept;
 
+/// True if `text` is IPv4address of RFC 3986 appendix A exactly: four dec-octets.
+[[nodiscard]] bool is_ipv4_address(std::string_view text) noexcept;
+
 /// True if `text` is IPvFuture of RFC 3986 appendix A exactly.
 [[nodiscard]] bool is_ipvfuture(std::string_view text) noexcept;
 
