@@ -1,8 +1,10 @@
 // Everything echoed is hostile: escapes for terminals, CI logs and JSON.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace urilint {
 
@@ -11,12 +13,39 @@ namespace urilint {
 [[nodiscard]] bool is_utf8(std::string_view bytes) noexcept;
 
 /// Text for a terminal or a log, on one line: C0, C1, DEL, bidirectional controls, zero-width and
-/// other default-ignorable characters, line and paragraph separators become `\u{202e}`-like
-/// escapes, backslashes stay; and what CI log readers obey (`::`, `##[`, `##vso[`, `##teamcity[`)
-/// is broken up so that it is no command at any place of a line. Input is repaired first.
+/// other default-ignorable characters, line and paragraph separators, noncharacters become
+/// `\u{202e}`-like escapes, backslashes stay; and what CI log readers obey (`::`, `##[`, `##vso[`,
+/// `##teamcity[`) is broken up so that it is no command at any place of a line: the second `:` or
+/// `#` is written as `\u{3a}` or `\u{23}`. Input is repaired first.
+///
+/// `::` stays in one place only, an IP literal in brackets (`[2001:db8::1]`, `[fe80::1%25eth0]`):
+/// readers take what stands between a `::` and the next `::` or space for the command's name, and
+/// that name begins with an address and its bracket here. So a bare IPv6 address is broken up, and
+/// one that shall read well is printed in brackets.
+///
+/// Results may be joined: a last `:` is escaped, and so is a last `##` or `##word`, so that the
+/// words behind cannot complete a command. Words of our own must not put `:` directly before one.
 [[nodiscard]] std::string escape_for_log(std::string_view text);
 
-/// The columns that the result of escape_for_log takes on a terminal (East Asian wide count two).
+/// The same, with places: byte i of the input is printed at `at[i]` in `text`, and `at` has one
+/// more entry for the end. Bytes of one character share a place. For short texts.
+struct EscapedText {
+  std::string text;
+  std::vector<std::size_t> at;
+};
+[[nodiscard]] EscapedText escape_with_places(std::string_view text);
+
+/// Text for a page that shows characters but obeys no commands (SARIF viewers): as escape_for_log,
+/// but `::` and `##[` stay.
+[[nodiscard]] std::string escape_hidden(std::string_view text);
+
+/// Appends the JSON string that means `text` (repaired), with its quotation marks. Everything that
+/// escape_for_log would escape is written as `\uXXXX`, so that JSON on a terminal or in a CI log is
+/// as safe as text, and means exactly the same as unescaped.
+void append_json_string(std::string& out, std::string_view text);
+
+/// The columns that the result of escape_for_log takes on a terminal (East Asian wide count two,
+/// combining marks none).
 [[nodiscard]] std::size_t display_width(std::string_view escaped) noexcept;
 
 }  // namespace urilint

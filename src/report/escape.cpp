@@ -1,0 +1,283 @@
+// A scanner hands out characters with what is wrong about them; each kind of output only decides
+// how to spell the bad ones. A second `:` or `#` in a row is bad where a log reader could obey it.
+#include "report/escape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+
+#include "report/utf8.hpp"
+#include "tables/display-width.hpp"
+
+namespace urilint {
+namespace {
+
+struct PointRange {
+  char32_t first;
+  char32_t last;
+};
+// Above ASCII: C1, bidirectional controls, default-ignorable characters (Unicode, PropList and
+// DerivedCoreProperties), line and paragraph separators, interlinear annotation, noncharacters of
+// the BMP. Ascending.
+constexpr PointRange kHidden[] = {
+    {0x80, 0x9f},     {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},
+    {0x17b4, 0x17b5}, {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},
+    {0x3164, 0x3164}, {0xfdd0, 0xfdef},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+    {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+};
+
+bool is_hidden(char32_t point) noexcept {
+  if (point < 0x80) return point < 0x20 || point == 0x7f;
+  if ((point & 0xfffeU) == 0xfffeU) return true;  // the last two of every plane
+  const auto* range = std::lower_bound(std::begin(kHidden), std::end(kHidden), point,
+                                       [](PointRange r, char32_t p) { return r.last < p; });
+  return range != std::end(kHidden) && range->first <= point;
+}
+
+constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+constexpr bool is_address_byte(char c) noexcept {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == ':' || c == '.';
+}
+constexpr bool is_zone_byte(char c) noexcept {
+  return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_' || c == '~' || c == '%';
+}
+
+// No address or zone of any use is longer; the bounds keep the scan linear.
+constexpr std::size_t kAddressMax = 48;
+constexpr std::size_t kZoneMax = 32;
+constexpr std::size_t kCommandWordMax = 16;
+
+/// True if the `::` that ends at `second` is the only one of an IP literal in brackets.
+bool in_ip_literal(std::string_view text, std::size_t second) noexcept {
+  std::size_t begin = second - 1;
+  while (begin > 0 && second - begin < kAddressMax && is_address_byte(text[begin - 1])) --begin;
+  if (begin == 0 || text[begin - 1] != '[') return false;
+  std::size_t end = second + 1;
+  while (end < text.size() && end - second < kAddressMax && is_address_byte(text[end])) ++end;
+  const std::string_view address = text.substr(begin, end - begin);
+  if (address.find("::") != address.rfind("::")) return false;
+  if (end < text.size() && text[end] == '%') {
+    const std::size_t zone = end;
+    while (end < text.size() && end - zone < kZoneMax && is_zone_byte(text[end])) ++end;
+  }
+  return end < text.size() && text[end] == ']';
+}
+
+/// Whether words of our own may follow the text on the same line.
+enum class Edge : std::uint8_t { open, closed };
+
+/// True if the `##` that ends at `second` opens a command: `##[`, `##vso[`, `##teamcity[` and the
+/// like.
+bool opens_command(std::string_view text, std::size_t second, Edge edge) noexcept {
+  std::size_t end = second + 1;
+  while (end < text.size() && end - second <= kCommandWordMax && is_letter(text[end])) ++end;
+  return end < text.size() ? text[end] == '[' : edge == Edge::open;
+}
+
+enum class Kind : std::uint8_t { plain, hidden, invalid, command };
+struct Unit {
+  Kind kind = Kind::plain;
+  std::uint8_t size = 1;
+  char32_t point = 0;
+};
+
+class Scanner {
+ public:
+  Scanner(std::string_view text, Edge edge) noexcept : text_(text), edge_(edge) {}
+  [[nodiscard]] bool done() const noexcept { return offset_ >= text_.size(); }
+  [[nodiscard]] std::size_t offset() const noexcept { return offset_; }
+
+  Unit next() noexcept {
+    const char byte = text_[offset_];
+    Unit unit;
+    if (byte == ':' || byte == '#') {
+      unit.point = static_cast<unsigned char>(byte);
+      if (is_command(byte)) unit.kind = Kind::command;
+    } else {
+      const Decoded decoded = decode_utf8(text_, offset_);
+      unit.size = decoded.size;
+      unit.point = decoded.point;
+      unit.kind = !decoded.valid          ? Kind::invalid
+                  : is_hidden(unit.point) ? Kind::hidden
+                                          : Kind::plain;
+    }
+    previous_ = unit.kind == Kind::plain ? byte : '\0';
+    offset_ += unit.size;
+    return unit;
+  }
+
+ private:
+  [[nodiscard]] bool is_command(char byte) const noexcept {
+    const bool last = offset_ + 1 == text_.size();
+    if (byte == ':' && last && edge_ == Edge::open) return true;
+    if (previous_ != byte) return false;
+    return byte == ':' ? !in_ip_literal(text_, offset_) : opens_command(text_, offset_, edge_);
+  }
+
+  std::string_view text_;
+  Edge edge_;
+  std::size_t offset_ = 0;
+  char previous_ = '\0';  // as it is printed
+};
+
+void append_hex(std::string& out, char32_t value, int digits) {
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+    out += "0123456789abcdef"[value >> shift & 0xfU];
+  }
+}
+
+/// `\u{202e}`: at least two digits.
+void append_escape(std::string& out, char32_t point) {
+  int digits = 2;
+  while (digits < 6 && point >> (4 * digits) != 0) ++digits;
+  out += "\\u{";
+  append_hex(out, point, digits);
+  out += '}';
+}
+
+/// `\u202e`; above U+FFFF a surrogate pair.
+void append_json_escape(std::string& out, char32_t point) {
+  if (point > 0xffff) {
+    append_json_escape(out, 0xd800 + ((point - 0x10000) >> 10));
+    point = 0xdc00 + ((point - 0x10000) & 0x3ffU);
+  }
+  out += "\\u";
+  append_hex(out, point, 4);
+}
+
+void append_for_log(std::string& out, std::string_view bytes, const Unit& unit) {
+  switch (unit.kind) {
+    case Kind::plain:
+      out += bytes;
+      break;
+    case Kind::invalid:
+      out += kReplacementUtf8;
+      break;
+    case Kind::hidden:
+    case Kind::command:
+      append_escape(out, unit.point);
+      break;
+  }
+}
+
+void append_for_json(std::string& out, std::string_view bytes, const Unit& unit) {
+  switch (unit.kind) {
+    case Kind::plain:
+      if (unit.point == '"' || unit.point == '\\') out += '\\';
+      out += bytes;
+      break;
+    case Kind::invalid:
+      out += kReplacementUtf8;
+      break;
+    case Kind::hidden:
+      switch (unit.point) {
+        case '\n':
+          out += "\\n";
+          break;
+        case '\r':
+          out += "\\r";
+          break;
+        case '\t':
+          out += "\\t";
+          break;
+        default:
+          append_json_escape(out, unit.point);
+      }
+      break;
+    case Kind::command:
+      append_json_escape(out, unit.point);
+      break;
+  }
+}
+
+std::uint32_t width_of(char32_t point) noexcept {
+  if (point < 0x300) return 1;
+  const auto* row =
+      std::lower_bound(std::begin(tables::kDisplayWidth), std::end(tables::kDisplayWidth), point,
+                       [](const tables::DisplayWidthRow& r, char32_t p) { return r.last < p; });
+  return row != std::end(tables::kDisplayWidth) && row->first <= point ? row->width : 1;
+}
+
+}  // namespace
+
+std::string repair_utf8(std::string_view bytes) {
+  std::string out;
+  out.reserve(bytes.size());
+  for (std::size_t i = 0; i < bytes.size();) {
+    const Decoded decoded = decode_utf8(bytes, i);
+    out += decoded.valid ? bytes.substr(i, decoded.size) : kReplacementUtf8;
+    i += decoded.size;
+  }
+  return out;
+}
+
+bool is_utf8(std::string_view bytes) noexcept {
+  for (std::size_t i = 0; i < bytes.size();) {
+    const Decoded decoded = decode_utf8(bytes, i);
+    if (!decoded.valid) return false;
+    i += decoded.size;
+  }
+  return true;
+}
+
+std::string escape_for_log(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (Scanner scanner(text, Edge::open); !scanner.done();) {
+    const std::size_t begin = scanner.offset();
+    const Unit unit = scanner.next();
+    append_for_log(out, text.substr(begin, unit.size), unit);
+  }
+  return out;
+}
+
+EscapedText escape_with_places(std::string_view text) {
+  EscapedText out;
+  out.at.reserve(text.size() + 1);
+  for (Scanner scanner(text, Edge::open); !scanner.done();) {
+    const std::size_t begin = scanner.offset();
+    const Unit unit = scanner.next();
+    out.at.insert(out.at.end(), unit.size, out.text.size());
+    append_for_log(out.text, text.substr(begin, unit.size), unit);
+  }
+  out.at.push_back(out.text.size());
+  return out;
+}
+
+std::string escape_hidden(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (Scanner scanner(text, Edge::closed); !scanner.done();) {
+    const std::size_t begin = scanner.offset();
+    Unit unit = scanner.next();
+    if (unit.kind == Kind::command) unit.kind = Kind::plain;
+    append_for_log(out, text.substr(begin, unit.size), unit);
+  }
+  return out;
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  for (Scanner scanner(text, Edge::closed); !scanner.done();) {
+    const std::size_t begin = scanner.offset();
+    const Unit unit = scanner.next();
+    append_for_json(out, text.substr(begin, unit.size), unit);
+  }
+  out += '"';
+}
+
+std::size_t display_width(std::string_view escaped) noexcept {
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < escaped.size();) {
+    const Decoded decoded = decode_utf8(escaped, i);
+    width += width_of(decoded.point);
+    i += decoded.size;
+  }
+  return width;
+}
+
+}  // namespace urilint
