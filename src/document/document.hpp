@@ -162,6 +162,7 @@ class Locator {
   Position start_;
   Off cursor_ = 0;       // everything before is counted in position_
   Position position_;
+  std::vector<Position> checkpoints_;  // every few KiB, so that going back is cheap
 };
 
 }  // namespace urilint

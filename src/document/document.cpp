@@ -1,0 +1,64 @@
+// Texts stand in the order in which they were made, so a parent always has the smaller number:
+// climbing ends. Deques keep every text and string in place while more are added.
+#include "document/document.hpp"
+
+#include <array>
+#include <utility>
+
+namespace urilint {
+namespace {
+
+constexpr std::array<std::string_view, 18> kLayerNames = {
+    "raw",        "charset", "transfer", "json",     "yaml",   "toml",
+    "xml",        "html",    "css",      "markdown", "csv",    "shell",
+    "properties", "percent", "form",     "wrapper",  "defang", "derived",
+};
+static_assert(kLayerNames.size() == static_cast<std::size_t>(Layer::derived) + 1);
+
+}  // namespace
+
+std::string_view name_of(Layer layer) noexcept {
+  return kLayerNames[static_cast<std::size_t>(layer)];
+}
+
+TextId Document::add(Text text) {
+  const TextId id{count()};
+  texts_.push_back(std::move(text));
+  storage_.emplace_back();
+  return id;
+}
+
+TextId Document::add_owned(std::string bytes, SourceMap map, Layer layer) {
+  const TextId id{count()};
+  storage_.push_back(std::move(bytes));
+  texts_.push_back({storage_.back(), std::move(map), layer});
+  return id;
+}
+
+void Document::truncate(std::uint32_t first) {
+  while (count() > first) {
+    texts_.pop_back();
+    storage_.pop_back();
+  }
+}
+
+SourceSpan Document::to_source(TextSpan span) const noexcept {
+  for (;;) {
+    const SourceMap& map = text(span.text).map;
+    const SourceSpan up = map.to_parent(span.begin, span.end);
+    if (span.text == kRawText || map.parent >= span.text) return up;
+    span = {map.parent, static_cast<Off>(up.begin), static_cast<Off>(up.end)};
+  }
+}
+
+std::optional<TextSpan> Document::to_ancestor(TextSpan span, TextId ancestor) const noexcept {
+  while (span.text != ancestor) {
+    const SourceMap& map = text(span.text).map;
+    if (span.text == kRawText || map.parent >= span.text) return std::nullopt;
+    const SourceSpan up = map.to_parent(span.begin, span.end);
+    span = {map.parent, static_cast<Off>(up.begin), static_cast<Off>(up.end)};
+  }
+  return span;
+}
+
+}  // namespace urilint

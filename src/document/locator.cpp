@@ -1,0 +1,102 @@
+// Counts forward from the nearest checkpoint. Checkpoints lie on code points, a few KiB apart, so
+// that going back (the URI after its part) costs no more than one of them.
+#include <algorithm>
+#include <cstddef>
+
+#include "document/document.hpp"
+
+namespace urilint {
+namespace {
+
+constexpr std::size_t kCheckpointStep = 2048;
+
+bool is_continuation(char c) noexcept { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
+
+/// Bytes of the well-formed UTF-8 sequence at `i` (Unicode table 3-7), or 1 for anything else.
+std::size_t sequence_at(std::string_view text, std::size_t i) noexcept {
+  const auto byte = [&](std::size_t k) -> unsigned {
+    return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U;
+  };
+  const auto tail = [&](std::size_t k) { return (byte(k) & 0xc0U) == 0x80; };
+  const unsigned lead = byte(0);
+  if (lead < 0xc2 || lead > 0xf4) return 1;
+  const unsigned low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+  const unsigned high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+  if (byte(1) < low || byte(1) > high) return 1;
+  if (lead < 0xe0) return 2;
+  if (!tail(2)) return 1;
+  if (lead < 0xf0) return 3;
+  return tail(3) ? 4 : 1;
+}
+
+/// The beginning of the code point that holds the byte at `offset`.
+std::size_t code_point_begin(std::string_view text, std::size_t offset) noexcept {
+  if (offset >= text.size() || !is_continuation(text[offset])) return offset;
+  for (std::size_t back = 1; back <= 3 && back <= offset; ++back) {
+    if (is_continuation(text[offset - back])) continue;
+    return sequence_at(text, offset - back) > back ? offset - back : offset;
+  }
+  return offset;
+}
+
+bool ends_line(std::string_view text, std::size_t i) noexcept {
+  return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+}
+
+/// The position at `to`, if that at `from` is `position`; both begin a code point.
+Position advance(std::string_view text, std::size_t from, std::size_t to,
+                 Position position) noexcept {
+  std::size_t line = from;
+  for (std::size_t i = from; i < to; ++i) {
+    if (!ends_line(text, i)) continue;
+    ++position.line;
+    position.column = 1;
+    line = i + 1;
+  }
+  for (std::size_t i = line; i < to; ++position.column) {
+    i += static_cast<unsigned char>(text[i]) < 0x80 ? 1 : sequence_at(text, i);
+  }
+  return position;
+}
+
+}  // namespace
+
+Locator::Locator(std::string_view text, Position start) noexcept : text_(text), start_(start) {}
+
+Position Locator::locate(Off offset) noexcept {
+  const std::size_t target = code_point_begin(text_, std::min<std::size_t>(offset, text_.size()));
+  // checkpoints_[i] is the position of the code point at (i + 1) * kCheckpointStep.
+  const auto place = [this](std::size_t index) {
+    return code_point_begin(text_, index * kCheckpointStep);
+  };
+  while (place(checkpoints_.size() + 1) <= target) {
+    const std::size_t known = checkpoints_.size();
+    checkpoints_.push_back(
+        advance(text_, place(known), place(known + 1), known == 0 ? start_ : checkpoints_.back()));
+  }
+  std::size_t index = target / kCheckpointStep;
+  if (place(index) > target) --index;
+  std::size_t from = place(index);
+  Position position = index == 0 ? start_ : checkpoints_[index - 1];
+  if (cursor_ > from && cursor_ <= target) {
+    from = cursor_;
+    position = position_;
+  }
+  position_ = advance(text_, from, target, position);
+  cursor_ = static_cast<Off>(target);
+  return position_;
+}
+
+UriSpan Locator::line_of(Off offset) const noexcept {
+  const std::size_t at = std::min<std::size_t>(offset, text_.size());
+  std::size_t begin = at;
+  while (begin > 0 && !ends_line(text_, begin - 1)) --begin;
+  std::size_t end = text_.find_first_of("\r\n", at);
+  if (end == std::string_view::npos) end = text_.size();
+  if (end == at && at > begin && at < text_.size() && text_[at] == '\n' && text_[at - 1] == '\r') {
+    end = at - 1;  // the second half of a CRLF
+  }
+  return {static_cast<Off>(begin), static_cast<Off>(end)};
+}
+
+}  // namespace urilint
