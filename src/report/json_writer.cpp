@@ -1,0 +1,222 @@
+// RapidJSON keeps the structure; strings are escaped here, because its writer passes bytes through
+// that are no UTF-8 or that a terminal obeys. One function an object of the schema.
+#include "report/json_writer.hpp"
+
+#include "report/escape.hpp"
+
+namespace urilint {
+namespace {
+
+rapidjson::SizeType size_of(std::string_view text) {
+  return static_cast<rapidjson::SizeType>(text.size());
+}
+
+void write_location_members(JsonWriter& json, const Location& location) {
+  json.member("line", location.line);
+  json.member("column", location.column);
+  json.member("end_line", location.end_line);
+  json.member("end_column", location.end_column);
+  json.member("byte_offset", location.byte_offset);
+  json.member("byte_length", location.byte_length);
+}
+
+void write_location(JsonWriter& json, const std::optional<Location>& location) {
+  if (!location) return json.null();
+  json.begin_object();
+  write_location_members(json, *location);
+  json.end_object();
+}
+
+void write_related(JsonWriter& json, const Related& related) {
+  json.begin_object();
+  json.member("role", name_of(related.role));
+  json.member("message", related.message);
+  json.member("component", name_of(related.component));
+  json.key("span");
+  write_span(json, related.span);
+  json.key("location");
+  write_location(json, related.location);
+  json.end_object();
+}
+
+void write_layered(JsonWriter& json, const Layered& layered) {
+  json.begin_object();
+  json.member("layer", name_of(layered.layer));
+  json.member("uri", layered.uri.view());
+  json.key("span");
+  write_span(json, layered.span);
+  json.end_object();
+}
+
+void write_fix(JsonWriter& json, const std::optional<Fix>& fix) {
+  if (!fix) return json.null();
+  json.begin_object();
+  json.member("title", fix->title);
+  json.key("edits");
+  json.begin_array();
+  for (const Edit& edit : fix->edits) {
+    json.begin_object();
+    json.member("byte_offset", edit.byte_offset);
+    json.member("byte_length", edit.byte_length);
+    json.member("text", edit.text);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
+void write_uri_members(JsonWriter& json, const Record& record) {
+  json.member("uri", record.uri.view());
+  json.key("uri_base64");
+  if (record.uri_base64) {
+    json.string(*record.uri_base64);
+  } else {
+    json.null();
+  }
+  json.member("component", name_of(record.component));
+  json.key("span");
+  write_span(json, record.span);
+}
+
+void write_lists(JsonWriter& json, const Record& record) {
+  json.key("related");
+  json.begin_array();
+  for (const Related& related : record.related) write_related(json, related);
+  json.end_array();
+  json.key("within");
+  json.begin_array();
+  for (const Layered& layered : record.within) write_layered(json, layered);
+  json.end_array();
+}
+
+void write_locations(JsonWriter& json, const Record& record) {
+  json.key("location");
+  if (record.location) {
+    write_place(json, record.path, *record.location, record.key);
+  } else {
+    json.null();
+  }
+  json.key("uri_location");
+  write_location(json, record.uri_location);
+}
+
+}  // namespace
+
+void JsonWriter::key(std::string_view name) {
+  // Keys are words of our own; only reasons of skipping are not known here.
+  writer_.Key(name.data(), size_of(name));
+}
+
+void JsonWriter::string(std::string_view text) {
+  scratch_.clear();
+  append_json_string(scratch_, text);
+  writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kStringType);
+}
+
+void JsonWriter::raw(std::string_view json) {
+  writer_.RawValue(json.data(), json.size(), rapidjson::kObjectType);
+}
+
+void JsonWriter::member_or_null(std::string_view name, std::string_view text) {
+  key(name);
+  if (text.empty()) return null();
+  string(text);
+}
+
+void JsonWriter::flush(Output& out) {
+  out.write({buffer_.GetString(), buffer_.GetSize()});
+  buffer_.Clear();
+}
+
+void JsonWriter::finish(Output& out) {
+  buffer_.Put('\n');
+  flush(out);
+  writer_.Reset(buffer_);
+}
+
+void write_span(JsonWriter& json, PrintedSpan span) {
+  json.begin_object();
+  json.member("start", span.begin);
+  json.member("end", span.end);
+  json.end_object();
+}
+
+void write_place(JsonWriter& json, std::string_view path, const Location& location,
+                 const Redacted& key) {
+  json.begin_object();
+  json.member("path", path);
+  write_location_members(json, location);
+  json.member_or_null("key", key.view());
+  json.end_object();
+}
+
+void write_finding(JsonWriter& json, const Record& record) {
+  json.begin_object();
+  json.member("type", "finding");
+  json.member("rule", record.rule);
+  json.member("severity", name_of(record.severity));
+  json.member("confidence", name_of(record.confidence));
+  json.member("message", record.message.view());
+  json.member("help", record.help);
+  write_uri_members(json, record);
+  write_lists(json, record);
+  write_locations(json, record);
+  json.key("references");
+  json.begin_array();
+  for (const std::string_view reference : record.references) json.string(reference);
+  json.end_array();
+  json.member("fingerprint", record.fingerprint);
+  json.key("suppressed");
+  json.null();
+  json.key("fix");
+  write_fix(json, record.fix);
+  json.end_object();
+}
+
+void write_note(JsonWriter& json, const NoteRecord& note) {
+  json.begin_object();
+  json.member("type", "note");
+  json.member("code", note.code);
+  json.member("path", note.path);
+  json.member("message", note.message);
+  json.end_object();
+}
+
+void write_tool_members(JsonWriter& json, std::string_view version) {
+  json.member("schema", kJsonSchema);
+  json.member("tool", "urilint");
+  json.member("version", version);
+}
+
+void write_run_members(JsonWriter& json, const RunInfo& run) {
+  json.member("profile", name_of(run.profile));
+  json.key("data");
+  json.begin_object();
+  json.member("suffixes", run.data.suffixes);
+  json.member("address_registries", run.data.address_registries);
+  json.member("unicode", run.data.unicode);
+  json.end_object();
+}
+
+void write_stats(JsonWriter& json, const Summary& summary, StatsDetail detail) {
+  json.begin_object();
+  json.member("files", summary.files);
+  json.member("uris", summary.uris);
+  json.member("errors", summary.errors);
+  json.member("warnings", summary.warnings);
+  json.member("notes", summary.notes);
+  json.member("hidden", summary.hidden);
+  json.member("suppressed", summary.suppressed);
+  json.key("failed");
+  json.boolean(summary.failed);
+  if (detail == StatsDetail::full) {
+    json.member("bytes", summary.bytes);
+    json.key("skipped");
+    json.begin_object();
+    for (const auto& [reason, count] : summary.skipped) json.member(reason, count);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+}  // namespace urilint

@@ -1,0 +1,80 @@
+// A JSON writer for hostile strings, and the objects that several formats share.
+#pragma once
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "report/record.hpp"
+#include "report/reporter.hpp"
+
+namespace urilint {
+
+/// The version of all JSON outputs (`"schema"`). Members may be added without a new version.
+inline constexpr std::uint64_t kJsonSchema = 1;
+
+/// Writes JSON piece by piece; what was written waits in memory until `flush`.
+class JsonWriter {
+ public:
+  JsonWriter() : writer_(buffer_) {}
+  JsonWriter(const JsonWriter&) = delete;
+  JsonWriter& operator=(const JsonWriter&) = delete;
+
+  void begin_object() { writer_.StartObject(); }
+  void end_object() { writer_.EndObject(); }
+  void begin_array() { writer_.StartArray(); }
+  void end_array() { writer_.EndArray(); }
+  void key(std::string_view name);
+  /// Any bytes; see append_json_string.
+  void string(std::string_view text);
+  void number(std::uint64_t value) { writer_.Uint64(value); }
+  void boolean(bool value) { writer_.Bool(value); }
+  void null() { writer_.Null(); }
+  /// One or more complete members or elements that another writer made.
+  void raw(std::string_view json);
+
+  void member(std::string_view name, std::string_view text) {
+    key(name);
+    string(text);
+  }
+  void member(std::string_view name, std::uint64_t value) {
+    key(name);
+    number(value);
+  }
+  /// A member that is null where there is no text.
+  void member_or_null(std::string_view name, std::string_view text);
+
+  /// Hands over what was written so far.
+  void flush(Output& out);
+  /// Hands over a finished value and a line feed; the next value starts afresh.
+  void finish(Output& out);
+
+ private:
+  rapidjson::StringBuffer buffer_;
+  rapidjson::Writer<rapidjson::StringBuffer> writer_;
+  std::string scratch_;
+};
+
+/// Each writes one value; docs/schema/urilint-output.schema.json describes them.
+void write_span(JsonWriter& json, PrintedSpan span);
+void write_finding(JsonWriter& json, const Record& record);
+void write_note(JsonWriter& json, const NoteRecord& note);
+/// `location` of something in a file: with path and key.
+void write_place(JsonWriter& json, std::string_view path, const Location& location,
+                 const Redacted& key);
+/// Members `schema`, `tool`, `version`.
+void write_tool_members(JsonWriter& json, std::string_view version);
+/// Members `profile`, `data`.
+void write_run_members(JsonWriter& json, const RunInfo& run);
+
+/// Which numbers of a summary are written.
+enum class StatsDetail : std::uint8_t {
+  counts,  ///< files, URIs and findings
+  full,    ///< also bytes, and what was skipped by reason
+};
+void write_stats(JsonWriter& json, const Summary& summary, StatsDetail detail);
+
+}  // namespace urilint

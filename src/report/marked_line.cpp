@@ -1,0 +1,192 @@
+// The shown part of the line is escaped once, with places; marks become columns by the display
+// width of the escaped text before them. Labels follow the marks, the last one on their line.
+#include "report/marked_line.hpp"
+
+#include <algorithm>
+
+#include "report/escape.hpp"
+#include "report/utf8.hpp"
+
+namespace urilint {
+namespace {
+
+constexpr std::string_view kEllipsis = "\xe2\x80\xa6";
+constexpr std::size_t kLeastShown = 40;  // bytes, however narrow the terminal is
+
+struct Placed {
+  std::size_t column = 0;
+  std::size_t width = 1;
+  bool primary = false;
+  std::string label;
+};
+
+PrintedSpan clamp(PrintedSpan span, std::size_t size) noexcept {
+  const auto end = std::min<std::uint64_t>(span.end, size);
+  return {std::min<std::uint64_t>(span.begin, end), end};
+}
+
+PrintedSpan hull_of(const std::vector<Snippet::Range>& marks, std::size_t size) noexcept {
+  PrintedSpan hull = clamp(marks.front().span, size);
+  for (const auto& mark : marks) {
+    const PrintedSpan span = clamp(mark.span, size);
+    hull = {std::min(hull.begin, span.begin), std::max(hull.end, span.end)};
+  }
+  return hull;
+}
+
+std::size_t to_begin(std::string_view text, std::size_t offset) noexcept {
+  while (offset > 0 && offset < text.size() && is_continuation(text[offset])) --offset;
+  return offset;
+}
+
+std::string gutter(const MarkedLine& line, const DrawStyle& style, std::string_view number) {
+  std::string out(gutter_of(line) - number.size(), ' ');
+  return style.paint(Ink::frame, out.append(number).append(" |"));
+}
+
+/// The row of `^` and `-`; the primary mark covers others.
+void draw_marks(const std::vector<Placed>& placed, const DrawStyle& style, std::string& out) {
+  std::string row;
+  for (const bool primary : {false, true}) {
+    for (const Placed& mark : placed) {
+      if (mark.primary != primary) continue;
+      row.resize(std::max(row.size(), mark.column + mark.width), ' ');
+      std::fill_n(row.begin() + static_cast<std::ptrdiff_t>(mark.column), mark.width,
+                  primary ? '^' : '-');
+    }
+  }
+  for (std::size_t i = 0; i < row.size();) {
+    const std::size_t end = std::min(row.find_first_not_of(row[i], i), row.size());
+    const Ink ink = row[i] == '^' ? style.primary : row[i] == '-' ? Ink::frame : Ink::plain;
+    out += style.paint(ink, std::string_view(row).substr(i, end - i));
+    i = end;
+  }
+}
+
+Ink ink_of_label(const Placed& mark, const DrawStyle& style) noexcept {
+  return mark.primary ? style.primary : Ink::frame;
+}
+
+/// Labels below the marks, the rightmost first, each hanging from a bar.
+void draw_labels(const std::vector<const Placed*>& labels, std::string_view margin,
+                 const DrawStyle& style, std::string& out) {
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    std::string row;
+    for (std::size_t k = labels.size() - 1; k > i; --k) {
+      if (labels[k]->column >= labels[i]->column) continue;
+      row.resize(std::max(row.size(), labels[k]->column), ' ');
+      if (row.size() == labels[k]->column) row += '|';
+    }
+    row.resize(std::max(row.size(), labels[i]->column), ' ');
+    out.append(margin).append(style.paint(Ink::frame, row));
+    out.append(style.paint(ink_of_label(*labels[i], style), labels[i]->label)) += '\n';
+  }
+}
+
+std::vector<const Placed*> labelled(const std::vector<Placed>& placed) {
+  std::vector<const Placed*> labels;
+  for (const Placed& mark : placed) {
+    if (!mark.label.empty()) labels.push_back(&mark);
+  }
+  std::stable_sort(labels.begin(), labels.end(),
+                   [](const Placed* a, const Placed* b) { return a->column > b->column; });
+  return labels;
+}
+
+/// True if nothing is marked to the right of where the label would begin.
+bool fits_beside(const Placed& label, const std::vector<Placed>& placed) noexcept {
+  return std::all_of(placed.begin(), placed.end(), [&label](const Placed& mark) {
+    return mark.column + mark.width <= label.column + label.width;
+  });
+}
+
+}  // namespace
+
+std::size_t gutter_of(const MarkedLine& line) noexcept {
+  return line.number ? std::to_string(*line.number).size() : 1;
+}
+
+Shown shown_part(std::string_view text, PrintedSpan focus, PrintedSpan hull,
+                 std::size_t limit) noexcept {
+  if (text.size() <= limit) return {0, text.size()};
+  focus = clamp(focus, text.size());
+  hull = clamp(hull, text.size());
+  const PrintedSpan kept = hull.end - hull.begin <= limit ? hull : focus;
+  const std::size_t size = static_cast<std::size_t>(kept.end - kept.begin);
+  const std::size_t before = size < limit ? (limit - size) / 2 : std::size_t{0};
+  std::size_t begin = static_cast<std::size_t>(kept.begin);
+  begin -= std::min(begin, before);
+  begin = std::min(begin, text.size() - limit);
+  const std::size_t end = to_begin(text, begin + limit);
+  while (begin < end && is_continuation(text[begin])) ++begin;
+  return {begin, end};
+}
+
+std::string excerpt(std::string_view text, PrintedSpan span, std::size_t limit) {
+  const Shown shown = shown_part(text, span, span, limit);
+  std::string out(shown.begin > 0 ? kEllipsis : "");
+  out += escape_for_log(text.substr(shown.begin, shown.end - shown.begin));
+  if (shown.end < text.size()) out += kEllipsis;
+  return out;
+}
+
+void draw(const MarkedLine& line, const DrawStyle& style, std::string& out) {
+  const std::size_t frame = gutter_of(line) + 5;  // The bar, blanks, and an ellipsis on each side.
+  const std::size_t limit = std::max(style.width, kLeastShown + frame) - frame;
+  const PrintedSpan focus = line.marks.empty() ? PrintedSpan{} : line.marks.front().span;
+  const PrintedSpan hull =
+      line.marks.empty() ? PrintedSpan{} : hull_of(line.marks, line.text.size());
+  const Shown shown = shown_part(line.text, focus, hull, limit);
+  const EscapedText escaped =
+      escape_with_places(line.text.substr(shown.begin, shown.end - shown.begin));
+  const bool cut_before = line.cut_before || shown.begin > 0;
+  const bool cut_after = line.cut_after || shown.end < line.text.size();
+
+  const auto column_of = [&](std::size_t offset) {
+    const std::size_t at = escaped.at[std::clamp(offset, shown.begin, shown.end) - shown.begin];
+    return display_width(std::string_view(escaped.text).substr(0, at)) + (cut_before ? 1U : 0U);
+  };
+  std::vector<Placed> placed;
+  std::vector<const Snippet::Range*> outside;
+  for (std::size_t i = 0; i < line.marks.size(); ++i) {
+    const PrintedSpan span = clamp(line.marks[i].span, line.text.size());
+    if (i > 0 && (span.end < shown.begin || span.begin > shown.end)) {
+      outside.push_back(&line.marks[i]);
+      continue;
+    }
+    const std::size_t begin = column_of(static_cast<std::size_t>(span.begin));
+    const std::size_t end = column_of(static_cast<std::size_t>(span.end));
+    placed.push_back({.column = begin,
+                      .width = std::max<std::size_t>(end - begin, 1),
+                      .primary = i == 0,
+                      .label = escape_for_log(line.marks[i].label)});
+  }
+
+  const std::string margin = gutter(line, style, "") + " ";
+  out.append(margin, 0, margin.size() - 1) += '\n';
+  out += gutter(line, style, line.number ? std::to_string(*line.number) : "");
+  out.append(" ").append(cut_before ? kEllipsis : "").append(escaped.text);
+  out.append(cut_after ? kEllipsis : "") += '\n';
+  if (placed.empty()) return;
+  std::vector<const Placed*> labels = labelled(placed);
+  out += margin;
+  draw_marks(placed, style, out);
+  if (!labels.empty() && fits_beside(*labels.front(), placed)) {
+    out.append(" ").append(
+        style.paint(ink_of_label(*labels.front(), style), labels.front()->label));
+    labels.erase(labels.begin());
+  }
+  out += '\n';
+  draw_labels(labels, margin, style, out);
+  for (const Snippet::Range* mark : outside) {
+    if (mark->label.empty()) continue;
+    const PrintedSpan span = clamp(mark->span, line.text.size());
+    const auto text = line.text.substr(static_cast<std::size_t>(span.begin),
+                                       static_cast<std::size_t>(span.end - span.begin));
+    out.append(gutter_of(line) + 1, ' ').append(style.paint(Ink::frame, "= "));
+    out.append("note: ").append(escape_for_log(mark->label)).append(" is `");
+    out.append(excerpt(text, {}, limit)).append("`\n");
+  }
+}
+
+}  // namespace urilint

@@ -1,0 +1,86 @@
+// For people: findings as they come, a summary of what was seen and of what is hidden at the end.
+#include <memory>
+
+#include "report/escape.hpp"
+#include "report/paint.hpp"
+#include "report/reporter.hpp"
+#include "report/text_finding.hpp"
+
+namespace urilint {
+namespace {
+
+std::string counted(std::uint64_t count, std::string_view word) {
+  std::string out = std::to_string(count) + " ";
+  out += word;
+  if (count != 1) out += 's';
+  return out;
+}
+
+/// `3 errors, 1 warning`, or `no findings`.
+std::string findings_of(const Summary& summary, const Painter& paint) {
+  struct Part {
+    std::uint64_t count;
+    std::string_view word;
+    Ink ink;
+  };
+  std::string out;
+  for (const Part& part :
+       {Part{summary.errors, "error", Ink::error}, Part{summary.warnings, "warning", Ink::warning},
+        Part{summary.notes, "note", Ink::note}}) {
+    if (part.count == 0) continue;
+    if (!out.empty()) out += ", ";
+    out += paint(part.ink, counted(part.count, part.word));
+  }
+  return out.empty() ? "no findings" : out;
+}
+
+class TextReporter final : public Reporter {
+ public:
+  TextReporter(Output& out, const TextStyle& style)
+      : out_(out), style_(style), paint_(style.color) {}
+
+  void begin(const RunInfo& /*run*/) override {}
+  void finding(const Record& record) override {
+    std::string text;
+    append_finding_text(record, style_, text);
+    out_.write(text);
+  }
+  void note(const NoteRecord& note) override {
+    if (style_.quiet) return;
+    std::string text = paint_(Ink::note, "note") + ": ";
+    if (!note.path.empty()) text += escape_for_log(note.path) + ": ";
+    out_.write(text.append(one_line(note.message)) += '\n');
+  }
+  void end(const Summary& summary) override {
+    if (style_.quiet) return;
+    std::string text = findings_of(summary, paint_) + " in " + counted(summary.files, "file") +
+                       " (" + counted(summary.uris, "URI") + " checked)\n";
+    if (summary.hidden != 0) {
+      text += counted(summary.hidden, "finding") +
+              " hidden (--min-severity note --min-confidence low shows all)\n";
+    }
+    if (summary.suppressed != 0) text += counted(summary.suppressed, "finding") + " suppressed\n";
+    if (style_.stats) append_stats(summary, text);
+    out_.write(text);
+  }
+
+ private:
+  static void append_stats(const Summary& summary, std::string& text) {
+    text += counted(summary.bytes, "byte") + " read\n";
+    for (const auto& [reason, count] : summary.skipped) {
+      text += std::to_string(count) + " skipped: " + one_line(reason) + "\n";
+    }
+  }
+
+  Output& out_;
+  TextStyle style_;
+  Painter paint_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reporter> make_text_reporter(Output& out, const TextStyle& style) {
+  return std::make_unique<TextReporter>(out, style);
+}
+
+}  // namespace urilint

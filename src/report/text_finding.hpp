@@ -1,0 +1,18 @@
+// One finding for people; shared by check and inspect.
+#pragma once
+
+#include <string>
+
+#include "report/record.hpp"
+#include "report/reporter.hpp"
+
+namespace urilint {
+
+/// Appends the finding: `path:line:column: error[rule] message`, the line with its marks, help and
+/// notes, and an empty line.
+void append_finding_text(const Record& record, const TextStyle& style, std::string& out);
+
+/// Words of our own or of a pack on one line: blanks and line ends collapsed, then escaped.
+[[nodiscard]] std::string one_line(std::string_view words);
+
+}  // namespace urilint
