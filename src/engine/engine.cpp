@@ -1,0 +1,318 @@
+// One candidate: nest of URIs → secrets of all of them, up and down the nest → rules by signals →
+// yields_to, mark by mark → order.
+#include "engine/engine.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/nesting.hpp"
+
+namespace urilint {
+namespace {
+
+void merge_spans(std::vector<UriSpan>& spans) {
+  if (spans.size() < 2) return;
+  std::sort(spans.begin(), spans.end(), [](UriSpan a, UriSpan b) {
+    return std::tie(a.begin, a.end) < std::tie(b.begin, b.end);
+  });
+  std::size_t kept = 0;
+  for (std::size_t i = 1; i < spans.size(); ++i) {
+    if (spans[i].begin <= spans[kept].end) {
+      spans[kept].end = std::max(spans[kept].end, spans[i].end);
+    } else {
+      spans[++kept] = spans[i];
+    }
+  }
+  spans.resize(kept + 1);
+}
+
+bool any_overlap(UriSpan span, std::span<const UriSpan> others) noexcept {
+  return std::any_of(others.begin(), others.end(), [span](UriSpan other) {
+    return span.overlaps(other) || (span.empty() && other.begin <= span.begin &&
+                                    span.begin <= other.end);
+  });
+}
+
+}  // namespace
+
+struct Scratch::Impl {
+  std::deque<NestedText> texts;   // stable addresses: subjects point at each other
+  std::vector<std::unique_ptr<Subject::Cache>> caches;
+  std::vector<NestedSlice> slices;
+  std::vector<Finding> findings;
+  std::size_t dropped = 0;
+  std::uint32_t document_texts = 0;
+  ConditionScratch conditions;
+};
+
+Scratch::Scratch() : impl_(std::make_unique<Impl>()) {}
+Scratch::~Scratch() = default;
+
+// One judgement in progress.
+class Engine::Run final : public Sink {
+ public:
+  Run(const Engine& engine, Document& document, Scratch::Impl& scratch)
+      : engine_(engine), document_(document), s_(scratch) {}
+
+  void start(const Candidate& candidate) {
+    s_.texts.clear();
+    s_.findings.clear();
+    s_.dropped = 0;
+    s_.document_texts = document_.count();
+    NestedText& root = add_text(candidate.where, 0, Layer::raw, candidate.where);
+    const std::string_view raw = document_.bytes(candidate.where);
+    fill(root, raw, candidate.holes, nullptr);
+    nest();
+    masks();
+    for (std::size_t i = 0; i < s_.texts.size(); ++i) run_rules(i);
+    settle();
+  }
+
+  void emit(const Emission& emission) noexcept override {
+    const ActiveRule& rule = *current_rule_;
+    std::size_t variant = 0;
+    for (std::size_t i = 0; i < rule.info->variants.size(); ++i) {
+      if (rule.info->variants[i].name == emission.variant) variant = i;
+    }
+    if (rule.severity[variant] == Severity::off) return;
+    const Subject& subject = s_.texts[current_text_].subject;
+    if (!emission.certain_despite_hole && subject.touches_hole(emission.primary)) return;
+    if (s_.findings.size() >= engine_.options_.max_findings) {
+      ++s_.dropped;
+      return;
+    }
+    Finding& finding = s_.findings.emplace_back();
+    finding.rule = &rule;
+    finding.variant = static_cast<std::uint8_t>(variant);
+    finding.severity = rule.severity[variant];
+    finding.confidence = rule.confidence[variant];
+    finding.component = emission.component;
+    finding.text = static_cast<std::uint16_t>(current_text_);
+    finding.marks.push_back({emission.primary, Role::primary, {}});
+    finding.marks.insert(finding.marks.end(), emission.related.begin(), emission.related.end());
+    finding.marks.insert(finding.marks.end(), emission.more.begin(), emission.more.end());
+    finding.args.assign(emission.args.begin(), emission.args.end());
+  }
+
+ private:
+  NestedText& add_text(TextSpan where, std::size_t outer, Layer layer, TextSpan slice) {
+    const std::size_t index = s_.texts.size();
+    if (s_.caches.size() <= index) s_.caches.push_back(std::make_unique<Subject::Cache>());
+    s_.caches[index]->reset();
+    NestedText& text = s_.texts.emplace_back();
+    text.where = where;
+    text.outer = static_cast<std::uint16_t>(outer);
+    text.layer = layer;
+    text.slice = slice;
+    text.subject.cache = s_.caches[index].get();
+    return text;
+  }
+
+  static void fill(NestedText& text, std::string_view raw, std::span<const UriSpan> holes,
+                   const Subject* outer) {
+    Subject& subject = text.subject;
+    Subject::Cache& cache = *subject.cache;
+    subject.raw = subject.text = raw;
+    subject.outer = outer;
+    subject.depth = outer == nullptr ? std::uint8_t{0} : static_cast<std::uint8_t>(outer->depth + 1);
+    if (holes.empty()) {
+      subject.parts = split(raw);
+    } else {
+      cache.holes.assign(holes.begin(), holes.end());
+      cache.masked.assign(raw);
+      mask_holes(cache.masked, cache.holes);
+      subject.holes = cache.holes;
+      subject.text = cache.masked;
+      subject.parts = split(subject.text, subject.holes);
+    }
+    if ((static_cast<std::uint64_t>(subject.parts.signals) & kSecretWake) != 0) {
+      classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);
+    }
+  }
+
+  // Breadth first, so that the bound on texts cuts the deepest.
+  void nest() {
+    for (std::size_t i = 0; i < s_.texts.size(); ++i) {
+      const NestedText& outer = s_.texts[i];
+      if (!outer.subject.parts.has(Signal::nested)) continue;
+      if (outer.subject.depth >= engine_.options_.max_depth) continue;
+      if (s_.texts.size() >= engine_.options_.max_texts) return;
+      s_.slices.clear();
+      find_nested(outer.subject, engine_.options_.max_texts - s_.texts.size(), s_.slices);
+      for (const NestedSlice& slice : s_.slices) derive(i, slice);
+    }
+  }
+
+  void derive(std::size_t outer_index, const NestedSlice& slice) {
+    const NestedText& outer = s_.texts[outer_index];
+    const TextSpan source{outer.where.text, outer.where.begin + slice.span.begin,
+                          outer.where.begin + slice.span.end};
+    std::vector<UriSpan> holes;
+    if (!slice.decode) {
+      for (const UriSpan hole : outer.subject.holes) {
+        if (hole.end <= slice.span.begin || hole.begin >= slice.span.end) continue;
+        holes.push_back({std::max(hole.begin, slice.span.begin) - slice.span.begin,
+                         std::min(hole.end, slice.span.end) - slice.span.begin});
+      }
+      NestedText& inner = add_text(source, outer_index, Layer::derived, source);
+      fill(inner, document_.bytes(source), holes, &s_.texts[outer_index].subject);
+      return;
+    }
+    SourceMap map;
+    map.parent = source.text;
+    std::string decoded = percent_decode(document_.bytes(source), source.begin, map);
+    const auto size = static_cast<Off>(decoded.size());
+    for (const UriSpan hole : outer.subject.holes) {
+      if (hole.end <= slice.span.begin || hole.begin >= slice.span.end) continue;
+      const UriSpan inside = map.from_parent(
+          outer.where.begin + std::max(hole.begin, slice.span.begin),
+          outer.where.begin + std::min(hole.end, slice.span.end));
+      if (!inside.empty()) holes.push_back(inside);
+    }
+    const TextId id = document_.add_owned(std::move(decoded), std::move(map), Layer::percent);
+    NestedText& inner = add_text({id, 0, size}, outer_index, Layer::percent, source);
+    fill(inner, document_.text(id).bytes, holes, &s_.texts[outer_index].subject);
+  }
+
+  // The secrets of every URI of the nest, in each text that shows them.
+  void masks() {
+    for (NestedText& text : s_.texts) {
+      text.masks.clear();
+      for (const SecretFact& fact : text.subject.cache->secrets) {
+        if (fact.masked()) text.masks.push_back(fact.value);
+      }
+    }
+    if (s_.texts.size() > 1) {
+      for (std::size_t i = s_.texts.size() - 1; i > 0; --i) masks_to_outer(s_.texts[i]);
+      for (std::size_t i = 1; i < s_.texts.size(); ++i) masks_to_inner(s_.texts[i]);
+    }
+    for (NestedText& text : s_.texts) merge_spans(text.masks);
+  }
+
+  void masks_to_outer(const NestedText& inner) {
+    NestedText& outer = s_.texts[inner.outer];
+    for (const UriSpan mask : inner.masks) {
+      const TextSpan there{inner.where.text, inner.where.begin + mask.begin,
+                           inner.where.begin + mask.end};
+      const auto above = document_.to_ancestor(there, outer.where.text);
+      if (!above) continue;
+      outer.masks.push_back({above->begin - outer.where.begin, above->end - outer.where.begin});
+    }
+  }
+
+  void masks_to_inner(NestedText& inner) {
+    const NestedText& outer = s_.texts[inner.outer];
+    for (const UriSpan mask : outer.masks) {
+      const Off begin = std::max(mask.begin + outer.where.begin, inner.slice.begin);
+      const Off end = std::min(mask.end + outer.where.begin, inner.slice.end);
+      if (begin >= end) continue;
+      UriSpan inside{begin - inner.slice.begin, end - inner.slice.begin};
+      if (inner.where.text != outer.where.text) {
+        inside = document_.text(inner.where.text).map.from_parent(begin, end);
+      }
+      if (!inside.empty()) inner.masks.push_back(inside);
+    }
+  }
+
+  void run_rules(std::size_t index) {
+    const Subject& subject = s_.texts[index].subject;
+    const Signals signals = subject.parts.signals;
+    const bool all = engine_.options_.ignore_wake;
+    if (!all && (static_cast<std::uint64_t>(signals) & engine_.wake_union_) == 0) return;
+    current_text_ = index;
+    for (const WakeRow& row : engine_.wakes_) {
+      if (!all && !row.wake.wakes(signals)) continue;
+      current_rule_ = &engine_.rules_[row.rule];
+      if (current_rule_->info->detect != nullptr) {
+        current_rule_->info->detect(subject, *this);
+      } else {
+        evaluate(*current_rule_->info, subject, *engine_.patterns_[row.rule], s_.conditions, *this);
+      }
+    }
+  }
+
+  // Marks without a label are the fact itself; a finding loses those that lie on bytes which a rule
+  // it yields to has marked so, and goes with its last one.
+  void settle() {
+    auto& findings = s_.findings;
+    if (findings.size() > 1) {
+      std::vector<bool> silent(findings.size(), false);
+      for (std::size_t i = 0; i < findings.size(); ++i) silent[i] = yields(i);
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < findings.size(); ++i) {
+        if (silent[i]) continue;
+        if (kept != i) findings[kept] = std::move(findings[i]);
+        ++kept;
+      }
+      findings.resize(kept);
+    }
+    std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+      return std::tie(a.text, a.marks.front().span.begin, a.rule->info->id) <
+             std::tie(b.text, b.marks.front().span.begin, b.rule->info->id);
+    });
+  }
+
+  bool yields(std::size_t index) {
+    Finding& finding = s_.findings[index];
+    const auto rule = static_cast<std::size_t>(finding.rule - engine_.rules_.data());
+    const std::vector<std::uint32_t>& to = engine_.yields_[rule];
+    if (to.empty()) return false;
+    std::vector<UriSpan> stronger;
+    for (const Finding& other : s_.findings) {
+      const auto other_rule = static_cast<std::uint32_t>(other.rule - engine_.rules_.data());
+      if (other.text != finding.text || std::find(to.begin(), to.end(), other_rule) == to.end()) {
+        continue;
+      }
+      for (const Mark& mark : other.marks) {
+        if (mark.label.empty()) stronger.push_back(mark.span);
+      }
+    }
+    if (stronger.empty()) return false;
+    std::erase_if(finding.marks, [&stronger](const Mark& mark) {
+      return mark.label.empty() && any_overlap(mark.span, stronger);
+    });
+    const auto first = std::find_if(finding.marks.begin(), finding.marks.end(),
+                                    [](const Mark& mark) { return mark.label.empty(); });
+    if (first == finding.marks.end()) return true;
+    first->role = Role::primary;
+    std::rotate(finding.marks.begin(), first, first + 1);
+    return false;
+  }
+
+  const Engine& engine_;
+  Document& document_;
+  Scratch::Impl& s_;
+  const ActiveRule* current_rule_ = nullptr;
+  std::size_t current_text_ = 0;
+};
+
+Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
+    : rules_(std::move(rules)), options_(options) {
+  patterns_.resize(rules_.size());
+  yields_.resize(rules_.size());
+  for (std::uint32_t i = 0; i < rules_.size(); ++i) {
+    const RuleInfo& info = *rules_[i].info;
+    wakes_.push_back({info.wake, i});
+    wake_union_ |= info.wake.any | info.wake.all;
+    if (info.detect == nullptr) patterns_[i] = std::make_unique<Patterns>(info.patterns);
+    for (const std::string_view id : info.yields_to) {
+      for (std::uint32_t j = 0; j < rules_.size(); ++j) {
+        if (rules_[j].info->id == id) yields_[i].push_back(j);
+      }
+    }
+  }
+}
+
+Engine::~Engine() = default;
+
+Judgement Engine::judge(Document& document, const Candidate& candidate, Scratch& scratch) const {
+  Scratch::Impl& s = *scratch.impl_;
+  Run(*this, document, s).start(candidate);
+  return {s.texts, s.findings, s.dropped};
+}
+
+void Engine::release(Document& document, Scratch& scratch) const {
+  document.truncate(scratch.impl_->document_texts);
+}
+
+}  // namespace urilint

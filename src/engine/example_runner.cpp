@@ -1,0 +1,134 @@
+// An example is one candidate, or a text in which candidates are found with their holes.
+#include "engine/example_runner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "engine/engine.hpp"
+#include "find/finder.hpp"
+
+namespace urilint {
+namespace {
+
+// `rule[variant] begin-end begin-end …`, comparable and readable.
+std::string dump(std::string_view rule, std::string_view variant,
+                 const std::vector<ExpectedMark>& marks) {
+  std::string out(rule);
+  if (!variant.empty()) out += '[' + std::string(variant) + ']';
+  for (const ExpectedMark mark : marks) {
+    out += ' ' + std::to_string(mark.begin) + '-' + std::to_string(mark.end);
+  }
+  return out;
+}
+
+class ExampleRunner {
+ public:
+  explicit ExampleRunner(std::span<const RuleInfo* const> all) {
+    for (std::size_t i = 0; i < kProfiles; ++i) {
+      Selection selection;
+      selection.profile = static_cast<Profile>(i);
+      auto rules = select_rules(all, selection);
+      engines_[i] = std::make_unique<Engine>(std::move(*rules), EngineOptions{});
+    }
+  }
+
+  std::string run(const Example& example) {
+    std::vector<std::string> found = findings(example);
+    std::vector<std::string> expected;
+    for (const ExpectedFinding& finding : example.findings) {
+      std::string_view variant = finding.variant;
+      expected.push_back(dump(finding.rule, variant, {finding.marks.begin(), finding.marks.end()}));
+      // An example that names no variant accepts any.
+      if (variant.empty()) forget_variant(found, expected.back());
+    }
+    std::sort(found.begin(), found.end());
+    std::sort(expected.begin(), expected.end());
+    if (found == expected) return {};
+    std::string out;
+    for (const std::string& line : expected) {
+      if (std::find(found.begin(), found.end(), line) == found.end()) out += "missing: " + line + '\n';
+    }
+    for (const std::string& line : found) {
+      if (std::find(expected.begin(), expected.end(), line) == expected.end()) {
+        out += "unexpected: " + line + '\n';
+      }
+    }
+    return out.empty() ? "the same finding a different number of times\n" : out;
+  }
+
+ private:
+  static void forget_variant(std::vector<std::string>& found, const std::string& expected) {
+    const std::string_view rule = std::string_view(expected).substr(0, expected.find(' '));
+    for (std::string& line : found) {
+      const std::size_t open = line.find('[');
+      if (open == std::string::npos || std::string_view(line).substr(0, open) != rule) continue;
+      std::string plain = line.substr(0, open) + line.substr(line.find(']') + 1);
+      if (plain == expected) {
+        line = std::move(plain);
+        return;
+      }
+    }
+  }
+
+  std::vector<std::string> findings(const Example& example) {
+    Document document;
+    document.add({example.uri, {}, Layer::raw});
+    std::vector<std::string> out;
+    const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
+    const auto judge = [&](const Candidate& candidate) {
+      const Engine& engine = *engines_[static_cast<std::size_t>(example.profile)];
+      const Judgement judgement = engine.judge(document, candidate, scratch_);
+      for (const Finding& finding : judgement.findings) out.push_back(line(document, judgement, finding));
+      engine.release(document, scratch_);
+      return true;
+    };
+    if (!example.text) {
+      Candidate candidate;
+      candidate.where = whole;
+      candidate.strict_list = true;
+      judge(candidate);
+      return out;
+    }
+    Segment segment;
+    segment.where = whole;
+    find_uris(document, segment, {example.profile == Profile::repo}, judge);
+    return out;
+  }
+
+  static std::string line(const Document& document, const Judgement& judgement,
+                          const Finding& finding) {
+    const NestedText& text = judgement.texts[finding.text];
+    std::vector<ExpectedMark> marks;
+    for (const Mark& mark : finding.marks) {
+      const TextSpan span{text.where.text, text.where.begin + mark.span.begin,
+                          text.where.begin + mark.span.end};
+      const SourceSpan source = document.to_source(span);
+      marks.push_back({static_cast<Off>(source.begin), static_cast<Off>(source.end)});
+    }
+    return dump(finding.rule->info->id, finding.rule->info->variants[finding.variant].name, marks);
+  }
+
+  std::array<std::unique_ptr<Engine>, kProfiles> engines_;
+  Scratch scratch_;
+};
+
+}  // namespace
+
+ExampleReport run_examples(std::span<const RuleInfo* const> all,
+                           std::span<const RuleInfo* const> tested) {
+  ExampleReport report;
+  ExampleRunner runner(all);
+  for (const RuleInfo* rule : tested) {
+    ++report.rules;
+    for (std::size_t i = 0; i < rule->examples.size(); ++i) {
+      ++report.examples;
+      std::string what = runner.run(rule->examples[i]);
+      if (what.empty()) continue;
+      report.failures.push_back({std::string(rule->id), std::string(rule->file), i, std::move(what)});
+    }
+  }
+  return report;
+}
+
+}  // namespace urilint

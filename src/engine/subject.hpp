@@ -1,0 +1,31 @@
+// The cache behind a Subject: one for each text of a nest, reused from URI to URI.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "engine/detector.hpp"
+
+namespace urilint {
+
+struct Subject::Cache {
+  HostFacts host;
+  bool host_known = false;
+  bool violations_known = false;
+  std::size_t violations_total = 0;
+  std::array<Violation, 256> violations;
+  std::vector<SecretFact> secrets;  ///< filled by the engine before any rule runs
+  std::string masked;               ///< the text with its holes masked, if it has any
+  std::vector<UriSpan> holes;
+
+  void reset() noexcept {
+    host_known = false;
+    violations_known = false;
+    secrets.clear();
+    holes.clear();
+  }
+};
+
+}  // namespace urilint
