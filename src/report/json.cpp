@@ -23,16 +23,11 @@ class JsonReporter final : public Reporter {
     write_finding(json_, record);
     json_.flush(out_);
   }
-  void note(const NoteRecord& note) override {
-    if (!notes_.text.empty()) notes_.write(",");
-    write_note(note_json_, note);
-    note_json_.finish(notes_);
-    notes_.text.pop_back();  // The line feed.
-  }
+  void note(const NoteRecord& note) override { notes_.add(note); }
   void end(const Summary& summary) override {
     json_.end_array();
     json_.key("notes");
-    json_.raw("[" + notes_.text + "]");
+    json_.raw(notes_.array());
     json_.key("stats");
     write_stats(json_, summary, detail_);
     json_.end_object();
@@ -43,8 +38,7 @@ class JsonReporter final : public Reporter {
   Output& out_;
   StatsDetail detail_;
   JsonWriter json_;
-  JsonWriter note_json_;
-  StringOutput notes_;
+  JsonList notes_{write_note};
 };
 
 }  // namespace

@@ -134,6 +134,13 @@ void JsonWriter::finish(Output& out) {
   writer_.Reset(buffer_);
 }
 
+void JsonList::add(const NoteRecord& note) {
+  if (!elements_.text.empty()) elements_.write(",");
+  write_(json_, note);
+  json_.finish(elements_);
+  elements_.text.pop_back();  // The line feed.
+}
+
 void write_span(JsonWriter& json, PrintedSpan span) {
   json.begin_object();
   json.member("start", span.begin);

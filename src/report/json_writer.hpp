@@ -70,6 +70,21 @@ void write_tool_members(JsonWriter& json, std::string_view version);
 /// Members `profile`, `data`.
 void write_run_members(JsonWriter& json, const RunInfo& run);
 
+/// Notes that are kept until their array is written.
+class JsonList {
+ public:
+  using WriteNote = void (*)(JsonWriter&, const NoteRecord&);
+  explicit JsonList(WriteNote write) noexcept : write_(write) {}
+  void add(const NoteRecord& note);
+  /// `[…]`
+  [[nodiscard]] std::string array() const { return "[" + elements_.text + "]"; }
+
+ private:
+  WriteNote write_;
+  JsonWriter json_;
+  StringOutput elements_;
+};
+
 /// Which numbers of a summary are written.
 enum class StatsDetail : std::uint8_t {
   counts,  ///< files, URIs and findings

@@ -1,7 +1,6 @@
 // For people: findings as they come, a summary of what was seen and of what is hidden at the end.
 #include <memory>
 
-#include "report/escape.hpp"
 #include "report/paint.hpp"
 #include "report/reporter.hpp"
 #include "report/text_finding.hpp"
@@ -46,10 +45,7 @@ class TextReporter final : public Reporter {
     out_.write(text);
   }
   void note(const NoteRecord& note) override {
-    if (style_.quiet) return;
-    std::string text = paint_(Ink::note, "note") + ": ";
-    if (!note.path.empty()) text += escape_for_log(note.path) + ": ";
-    out_.write(text.append(one_line(note.message)) += '\n');
+    if (!style_.quiet) out_.write(note_line(note, paint_));
   }
   void end(const Summary& summary) override {
     if (style_.quiet) return;

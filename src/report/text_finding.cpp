@@ -89,6 +89,12 @@ void append_heading(const Record& record, const Painter& paint, std::string& out
 
 }  // namespace
 
+std::string note_line(const NoteRecord& note, const Painter& paint) {
+  std::string text = paint(Ink::note, "note") + ": ";
+  if (!note.path.empty()) text += escape_for_log(note.path) + ": ";
+  return text.append(one_line(note.message)) += '\n';
+}
+
 std::string one_line(std::string_view words) {
   std::string joined;
   for (const char c : words) {
