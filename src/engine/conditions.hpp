@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,37 +28,35 @@ namespace urilint {
   return leaf.field == Field::violation || is_part || (is_one_of_many && leaf.op != Op::absent);
 }
 
-/// The patterns of a set of rules, each compiled when it is first asked for. Shared by all threads.
+/// The patterns of one rule, each compiled when it is first asked for. Shared by all threads.
 class Patterns {
  public:
-  /// `rules` must outlive this (their patterns are viewed).
-  explicit Patterns(std::span<const RuleInfo* const> rules);
+  /// `sources` (`RuleInfo::patterns`) must outlive this.
+  explicit Patterns(std::span<const std::string_view> sources);
   ~Patterns();
   Patterns(const Patterns&) = delete;
   Patterns& operator=(const Patterns&) = delete;
 
-  /// The pattern, or null: the rule is not of the set, or RE2 refuses (rule files are checked).
-  [[nodiscard]] const re2::RE2* get(const RuleInfo& rule, std::uint16_t index) const noexcept;
+  /// The pattern, or null: there is none of that number, or RE2 refuses it (rule files are
+  /// checked).
+  [[nodiscard]] const re2::RE2* get(std::uint16_t index) const noexcept;
 
  private:
   struct Slot;
-  struct Range {
-    const std::string_view* patterns = nullptr;  // identifies the rule
-    std::size_t first = 0;
-  };
-  std::vector<Range> ranges_;  // ascending
+  std::span<const std::string_view> sources_;
   std::unique_ptr<Slot[]> slots_;
 };
 
 /// Buffers that evaluations use one after another. One a thread; its memory is kept.
 struct ConditionScratch {
-  std::string decoded;      ///< a percent-decoded text
-  std::vector<Off> origin;  ///< where each byte of it began in the URI, and where the last ended
+  std::string decoded;                ///< a percent-decoded text
+  std::vector<Off> origin;            ///< where each byte of it begins in the URI, and its end
+  std::vector<Violation> violations;  ///< of a URI with more than a Subject keeps
 };
 
-/// Evaluates the conditions of `rule` and, if they hold, emits one finding with the rule's mark.
-/// Returns whether they hold. Allocates only to decode and to compile a pattern. Linear in the
-/// size of the URI times the number of conditions.
+/// Evaluates the conditions of `rule` (whose patterns `patterns` are) and, if they hold, emits one
+/// finding with the rule's mark. Returns whether they hold. Allocates only to decode and to compile
+/// a pattern. Linear in the size of the URI times the number of conditions.
 bool evaluate(const RuleInfo& rule, const Subject& subject, const Patterns& patterns,
               ConditionScratch& scratch, Sink& sink) noexcept;
 
