@@ -6,7 +6,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <functional>
+#include <initializer_list>
 #include <mutex>
 #include <optional>
 
@@ -20,16 +21,34 @@ struct Patterns::Slot {
   std::unique_ptr<RE2> pattern;
 };
 
-Patterns::Patterns(std::span<const std::string_view> sources)
-    : sources_(sources), slots_(std::make_unique<Slot[]>(sources.size())) {}
+Patterns::Patterns(std::span<const RuleInfo* const> rules) {
+  std::size_t slots = 0;
+  for (const RuleInfo* rule : rules) {
+    if (rule->patterns.empty()) continue;
+    entries_.push_back({rule->patterns, slots});
+    slots += rule->patterns.size();
+  }
+  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+    return std::less<>()(a.sources.data(), b.sources.data());
+  });
+  slots_ = std::make_unique<Slot[]>(slots);
+}
 
 Patterns::~Patterns() = default;
 
-const RE2* Patterns::get(std::uint16_t index) const noexcept {
-  if (index >= sources_.size()) return nullptr;
-  Slot& slot = slots_[index];
-  std::call_once(slot.once,
-                 [&] { slot.pattern = std::make_unique<RE2>(sources_[index], pattern_options()); });
+const RE2* Patterns::get(const RuleInfo& rule, std::uint16_t index) const noexcept {
+  const auto* address = rule.patterns.data();
+  const auto at = std::lower_bound(entries_.begin(), entries_.end(), address,
+                                   [](const Entry& entry, const std::string_view* wanted) {
+                                     return std::less<>()(entry.sources.data(), wanted);
+                                   });
+  if (at == entries_.end() || at->sources.data() != address || index >= at->sources.size()) {
+    return nullptr;
+  }
+  Slot& slot = slots_[at->first_slot + index];
+  std::call_once(slot.once, [&] {
+    slot.pattern = std::make_unique<RE2>(at->sources[index], pattern_options());
+  });
   return slot.pattern->ok() ? slot.pattern.get() : nullptr;
 }
 
@@ -279,7 +298,7 @@ Truth Evaluator::leaf(const Condition& c) noexcept {
   if (c.op == Op::present) return present(c);
   if (c.op == Op::absent) return inverse(present(c));
   if (has_hole(c.field)) return Truth::unknown;
-  if (c.op == Op::matches && patterns_.get(c.regex) == nullptr) return Truth::unknown;
+  if (c.op == Op::matches && patterns_.get(rule_, c.regex) == nullptr) return Truth::unknown;
   return truth_of(any_text(c.field, [&](UriSpan span) {
     const Text text = prepared(c, span);
     const auto found = found_in(c, text.bytes);
@@ -481,7 +500,7 @@ std::optional<Range> Evaluator::found_value(const Condition& c,
 
 std::optional<Range> Evaluator::found_pattern(const Condition& c,
                                               std::string_view text) const noexcept {
-  const RE2* pattern = patterns_.get(c.regex);
+  const RE2* pattern = patterns_.get(rule_, c.regex);
   re2::StringPiece found;
   const re2::StringPiece bytes(text.data(), text.size());
   if (!pattern->Match(bytes, 0, bytes.size(), RE2::UNANCHORED, &found, 1)) return std::nullopt;

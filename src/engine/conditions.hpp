@@ -28,22 +28,26 @@ namespace urilint {
   return leaf.field == Field::violation || is_part || (is_one_of_many && leaf.op != Op::absent);
 }
 
-/// The patterns of one rule, each compiled when it is first asked for. Shared by all threads.
+/// The patterns of a set of rules, each compiled when it is first asked for. Shared by all threads.
 class Patterns {
  public:
-  /// `sources` (`RuleInfo::patterns`) must outlive this.
-  explicit Patterns(std::span<const std::string_view> sources);
+  /// The rules' patterns must outlive this.
+  explicit Patterns(std::span<const RuleInfo* const> rules);
   ~Patterns();
   Patterns(const Patterns&) = delete;
   Patterns& operator=(const Patterns&) = delete;
 
-  /// The pattern, or null: there is none of that number, or RE2 refuses it (rule files are
-  /// checked).
-  [[nodiscard]] const re2::RE2* get(std::uint16_t index) const noexcept;
+  /// The pattern, or null: the rule is not of the set, has none of that number, or RE2 refuses it
+  /// (rule files are checked).
+  [[nodiscard]] const re2::RE2* get(const RuleInfo& rule, std::uint16_t index) const noexcept;
 
  private:
   struct Slot;
-  std::span<const std::string_view> sources_;
+  struct Entry {
+    std::span<const std::string_view> sources;  // its address identifies the rule
+    std::size_t first_slot = 0;
+  };
+  std::vector<Entry> entries_;  // ascending by address
   std::unique_ptr<Slot[]> slots_;
 };
 
@@ -54,7 +58,7 @@ struct ConditionScratch {
   std::vector<Violation> violations;  ///< of a URI with more than a Subject keeps
 };
 
-/// Evaluates the conditions of `rule` (whose patterns `patterns` are) and, if they hold, emits one
+/// Evaluates the conditions of `rule` (one of the set of `patterns`) and, if they hold, emits one
 /// finding with the rule's mark. Returns whether they hold. Allocates only to decode and to compile
 /// a pattern. Linear in the size of the URI times the number of conditions.
 bool evaluate(const RuleInfo& rule, const Subject& subject, const Patterns& patterns,
