@@ -1,0 +1,184 @@
+// Looks for colons with memchr, decides at each what kind of URI it may belong to, walks to the
+// beginning and the end. Escaped stretches are decoded into a text of their own and searched there.
+#include "find/finder.hpp"
+
+#include <cstring>
+
+#include "find/chars.hpp"
+#include "find/escaped.hpp"
+#include "find/extent.hpp"
+#include "find/holes.hpp"
+#include "find/scheme.hpp"
+
+namespace urilint {
+namespace {
+
+using find::at;
+using find::BareKind;
+
+constexpr std::size_t kLongestCandidate = std::size_t{2} << 20;
+
+/// The search of one segment.
+class Finder {
+ public:
+  Finder(Document& document, const Segment& segment, const FindOptions& options,
+         const CandidateSink& sink)
+      : document_(document), segment_(segment), options_(options), sink_(sink) {}
+
+  void run() {
+    find::Surroundings around;
+    around.literals = segment_.context == Segment::Context::prose ||
+                      segment_.context == Segment::Context::comment ||
+                      segment_.context == Segment::Context::line;
+    around.whole_value = !around.literals;
+    search(segment_.where, around);
+  }
+
+ private:
+  /// One text: the segment itself, or a decoded stretch of it.
+  struct Scope {
+    TextSpan where;
+    std::string_view text;
+    find::Surroundings around;
+    find::HoleScanner scanner;
+    find::HoleScanner* holes = nullptr;
+    std::size_t floor = 0;  ///< everything before belongs to earlier candidates
+  };
+
+  bool search(TextSpan where, find::Surroundings around);
+  bool at_colon(Scope& scope, std::size_t colon);
+  bool with_authority(Scope& scope, std::size_t colon);
+  bool bare(Scope& scope, std::size_t colon);
+  bool decoded(Scope& scope, find::Unescaped stretch);
+  bool emit(Scope& scope, std::size_t begin, std::size_t end);
+
+  Document& document_;
+  const Segment& segment_;
+  const FindOptions& options_;
+  const CandidateSink& sink_;
+  std::vector<UriSpan> found_;
+  std::uint64_t emitted_ = 0;
+};
+
+bool Finder::search(TextSpan where, find::Surroundings around) {
+  const std::string_view text = document_.bytes(where);
+  Scope scope{where, text, around, find::HoleScanner(text), nullptr, 0};
+  if (options_.holes) scope.holes = &scope.scanner;
+  std::size_t i = 0;
+  while (i < text.size()) {
+    const void* hit = std::memchr(text.data() + i, ':', text.size() - i);
+    if (hit == nullptr) return true;
+    const auto colon = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
+    if (!at_colon(scope, colon)) return false;
+    i = std::max(colon + 1, scope.floor);
+  }
+  return true;
+}
+
+/// False: the sink wants no more.
+bool Finder::at_colon(Scope& scope, std::size_t colon) {
+  const std::string_view text = scope.text;
+  if (at(text, colon + 1) == '/' && at(text, colon + 2) == '/') return with_authority(scope, colon);
+  if (scope.around.literals && find::escaped_slashes(text, colon) != 0) {
+    const std::size_t begin = find::scheme_begin(text, colon, scope.floor, nullptr);
+    if (begin != colon) return decoded(scope, find::unescape_literal(text, begin));
+  }
+  return bare(scope, colon);
+}
+
+bool Finder::with_authority(Scope& scope, std::size_t colon) {
+  const std::string_view text = scope.text;
+  if (scope.around.literals && colon > scope.floor && text[colon - 1] == '\\') {
+    const std::size_t begin = find::scheme_begin(text, colon - 1, scope.floor, nullptr);
+    if (begin == colon - 1) return true;
+    return decoded(scope, find::unescape_word(text, begin));
+  }
+  const std::size_t begin = find::scheme_begin(text, colon, scope.floor, scope.holes);
+  const std::size_t body = colon + 3;
+  if (begin == colon || find::is_placeholder(text.substr(body))) return true;
+  found_.clear();
+  std::size_t hole = begin;
+  while (find::is_scheme_char(text[hole])) ++hole;
+  if (hole < colon)
+    found_.push_back({static_cast<Off>(hole - begin), static_cast<Off>(colon - begin)});
+  const find::Extent extent =
+      find::uri_extent(text, begin, body, scope.around, scope.holes, found_);
+  if (extent.end <= body) return true;
+  if (extent.escaped) return decoded(scope, find::unescape_literal(text, begin));
+  return emit(scope, begin, extent.end);
+}
+
+bool has_code(std::string_view body) noexcept {
+  return body.find_first_of("(=;%[/`&'\"+#") != std::string_view::npos;
+}
+
+bool Finder::bare(Scope& scope, std::size_t colon) {
+  const std::string_view text = scope.text;
+  const find::BareScheme scheme = find::bare_scheme(text, colon, scope.floor);
+  if (scheme.kind == BareKind::none || !find::bare_body_fits(text, scheme, colon)) return true;
+  const std::size_t body = colon + 1;
+  found_.clear();
+  const bool literal = scheme.kind == BareKind::script || scheme.kind == BareKind::data;
+  const std::size_t quoted = literal ? find::quoted_end(text, scheme.begin) : 0;
+  if (quoted > body) return emit(scope, scheme.begin, quoted);
+  const find::Extent extent =
+      find::uri_extent(text, scheme.begin, body, scope.around, scope.holes, found_);
+  if (extent.end <= body) return true;
+  const std::string_view rest = text.substr(body, extent.end - body);
+  if (scheme.kind == BareKind::script && !has_code(rest)) return true;
+  if (scheme.kind == BareKind::mail && rest.find_first_of("@?%") == std::string_view::npos)
+    return true;
+  return emit(scope, scheme.begin, extent.end);
+}
+
+/// Searches a decoded stretch; what it held is done with in the text around.
+bool Finder::decoded(Scope& scope, find::Unescaped stretch) {
+  const std::size_t end = stretch.end;
+  for (Run& run : stretch.map.runs) run.source += scope.where.begin;
+  stretch.map.source_end += scope.where.begin;
+  stretch.map.parent = scope.where.text;
+  const auto size = static_cast<Off>(stretch.bytes.size());
+  const std::uint32_t before = document_.count();
+  const std::uint64_t emitted = emitted_;
+  const TextId id =
+      document_.add_owned(std::move(stretch.bytes), std::move(stretch.map), stretch.layer);
+  const bool more = search({id, 0, size}, {.literals = false, .whole_value = false});
+  if (emitted_ == emitted) document_.truncate(before);
+  scope.floor = std::max(scope.floor, end);
+  return more;
+}
+
+bool Finder::emit(Scope& scope, std::size_t begin, std::size_t end) {
+  scope.floor = end;
+  ++emitted_;
+  Candidate candidate;
+  candidate.truncated = end - begin > kLongestCandidate;
+  if (candidate.truncated) {
+    end = begin + kLongestCandidate;
+    while (!found_.empty() && begin + found_.back().end > end) found_.pop_back();
+  }
+  candidate.where = {scope.where.text, scope.where.begin + static_cast<Off>(begin),
+                     scope.where.begin + static_cast<Off>(end)};
+  candidate.context = segment_.context;
+  candidate.key = segment_.key;
+  candidate.holes = found_;
+  return sink_(candidate);
+}
+
+}  // namespace
+
+void find_uris(Document& document, const Segment& segment, const FindOptions& options,
+               const CandidateSink& sink) {
+  if (segment.strict_list) {
+    Candidate candidate;
+    candidate.where = segment.where;
+    candidate.context = segment.context;
+    candidate.key = segment.key;
+    candidate.strict_list = true;
+    sink(candidate);
+    return;
+  }
+  Finder(document, segment, options, sink).run();
+}
+
+}  // namespace urilint
