@@ -1,8 +1,10 @@
-// The split of RFC 3986 appendix B in one pass: every byte is classified once and its class bits
-// are collected per component; signals follow from the collected bits. Rare facts (percent
-// triplets, dot segments, brackets) are looked at only where a class bit says that they exist.
+// The split of RFC 3986 appendix B in one pass. Most bytes of a component mean nothing to it and
+// are skipped by one look into a byte table; the others are events: their class bits are collected
+// and signals follow from them. An authority without "@" and brackets is read as it comes.
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <iterator>
 
 #include "tables/schemes.hpp"
 #include "uri/bytes.hpp"
@@ -18,6 +20,90 @@ using namespace bytes;
 constexpr std::uint8_t present_bit(Component component) noexcept {
   return static_cast<std::uint8_t>(1U << static_cast<unsigned>(component));
 }
+
+constexpr std::uint32_t kAuthorityEnd = kSlash | kQuestion | kHash;
+
+// The events of each part, one bit a part: every other byte says nothing there.
+enum : std::uint8_t { kInScheme = 1, kInAuthority = 2, kInHost = 4, kInPath = 8, kInQuery = 16 };
+
+consteval std::array<std::uint8_t, 256> make_events() {
+  constexpr std::uint32_t kTail = kNever | kColon | kHash | kAt | kBracket | kPct | kSlash;
+  constexpr std::uint32_t kEvents[] = {
+      kNotScheme,
+      kNever | kAuthorityEnd | kAt | kBracket | kColon | kPct,
+      kNotLdh | kUpper | kDot,
+      kTail | kQuestion | kSemicolon,
+      kTail | kEquals,
+  };
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c) {
+    for (unsigned part = 0; part < std::size(kEvents); ++part) {
+      if ((kClass[c] & kEvents[part]) != 0)
+        table[c] = static_cast<std::uint8_t>(table[c] | 1U << part);
+    }
+  }
+  return table;
+}
+constexpr std::array<std::uint8_t, 256> kEvent = make_events();
+
+bool is_event(char c, std::uint8_t part) noexcept {
+  return (kEvent[static_cast<unsigned char>(c)] & part) != 0;
+}
+
+// The first event in [at, end), or `end`.
+inline const char* next_event(const char* at, const char* end, std::uint8_t part) noexcept {
+  while (end - at >= 4) {
+    if (is_event(at[0], part)) return at;
+    if (is_event(at[1], part)) return at + 1;
+    if (is_event(at[2], part)) return at + 2;
+    if (is_event(at[3], part)) return at + 3;
+    at += 4;
+  }
+  while (at != end && !is_event(*at, part)) ++at;
+  return at;
+}
+
+using SchemeRow = tables::SchemesRow;
+constexpr const SchemeRow* find_scheme(std::string_view scheme) noexcept {
+  return find_row(tables::kSchemes, tables::kSchemesIndex, hash_lower(scheme), scheme,
+                  [](const SchemeRow& r) { return r.scheme; });
+}
+constexpr std::uint8_t id_of(const SchemeRow* row) noexcept {
+  return static_cast<std::uint8_t>(row - tables::kSchemes + 1);
+}
+
+// The signals of the octet that a triplet stands for.
+constexpr std::uint64_t signals_of_octet(unsigned octet) noexcept {
+  const char c = static_cast<char>(octet);
+  if (octet == 0) return bit(Signal::pct_nul);
+  if (c == '\r' || c == '\n') return bit(Signal::pct_crlf);
+  if (octet < 0x20 || octet == 0x7f) return bit(Signal::pct_control);
+  if (octet >= 0x80) return bit(Signal::pct_high);
+  if (c == '%') return bit(Signal::pct_of_pct);
+  if (c == '.') return bit(Signal::pct_dot) | bit(Signal::pct_unreserved);
+  if (c == '/' || c == '\\') return bit(Signal::pct_slash);
+  if (c == ':') return bit(Signal::pct_delim) | bit(Signal::nested);
+  if (c == '?' || c == '#' || c == '@' || c == '[' || c == ']') return bit(Signal::pct_delim);
+  const bool unreserved =
+      (class_of(c) & (kAlpha | kDigit)) != 0 || c == '-' || c == '_' || c == '~';
+  return unreserved ? bit(Signal::pct_unreserved) : 0;
+}
+consteval std::array<std::uint64_t, 256> make_octet_signals() {
+  std::array<std::uint64_t, 256> table{};
+  for (unsigned octet = 0; octet < table.size(); ++octet) table[octet] = signals_of_octet(octet);
+  return table;
+}
+constexpr std::array<std::uint64_t, 256> kOctetSignals = make_octet_signals();
+
+// What the bytes of a host say.
+struct HostBytes {
+  std::uint32_t classes = 0;  // of its events other than dots
+  std::uint32_t hash = kHashSeed;
+  std::uint32_t dots = 0;
+  Off label = 0;         // behind the last dot
+  Off label_before = 0;  // behind the dot before that
+  bool a_label = false;
+};
 
 struct Splitter {
   const char* text;
@@ -37,23 +123,28 @@ struct Splitter {
     set(Signal::invalid);
   }
 
-  // Scans to the first byte of class `stop`, collecting classes.
-  Off scan(Off at, std::uint32_t stop, std::uint32_t& classes) const noexcept {
+  // Goes on to the first byte of class `stop`, collecting the classes of the events before it.
+  Off scan(Off at, std::uint8_t part, std::uint32_t stop, std::uint32_t& classes) const noexcept {
+    const char* const end = text + size;
+    const char* p = text + at;
     std::uint32_t seen = 0;
-    while (at < size) {
-      const std::uint32_t c = class_of(text[at]);
-      if ((c & stop) != 0) break;
-      seen |= c;
-      ++at;
+    for (;;) {
+      p = next_event(p, end, part);
+      if (p == end) break;
+      const std::uint32_t bits = class_of(*p);
+      if ((bits & stop) != 0) break;
+      seen |= bits;
+      ++p;
     }
     classes |= seen;
-    return at;
+    return static_cast<Off>(p - text);
   }
 
   // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ); appendix B takes any `[^:/?#]+` before `:`
   Off scheme() noexcept {
+    if (const Off behind = web_scheme(); behind != 0) return behind;
     std::uint32_t classes = 0;
-    const Off at = scan(0, kColon | kSlash | kQuestion | kHash, classes);
+    const Off at = scan(0, kInScheme, kColon | kAuthorityEnd, classes);
     if (at == size || text[at] != ':') return 0;
     if (at == 0) {  // an empty scheme: a relative reference whose first segment holds a colon
       suspect(0);
@@ -63,32 +154,67 @@ struct Splitter {
     parts.present |= present_bit(Component::scheme);
     set(Signal::scheme_present);
     all |= classes;
+    set_if((classes & kBracket) != 0, Signal::forbidden);
+    set_if((classes & kAt) != 0, Signal::at_outside);
     if ((classes & kNotScheme) != 0 || (class_of(text[0]) & kAlpha) == 0) {
       suspect(0);
-    } else {
-      identify_scheme({text, at});
+    } else if (const SchemeRow* const row = find_scheme({text, at}); row != nullptr) {
+      parts.scheme_id = id_of(row);
+      set(Signal::scheme_listed);
+      set_if(row->special, Signal::scheme_special);
+      set_if(!row->hazard.empty(), Signal::scheme_suspicious);
     }
     return at + 1;
   }
 
-  void identify_scheme(std::string_view scheme) noexcept {
-    const auto* row = find_row(tables::kSchemes, tables::kSchemesIndex, hash_lower(scheme), scheme,
-                               [](const tables::SchemesRow& r) { return r.scheme; });
-    if (row == nullptr) return;
-    parts.scheme_id = static_cast<std::uint8_t>(row - tables::kSchemes + 1);
-    set(Signal::scheme_listed);
-    set_if(row->special, Signal::scheme_special);
-    set_if(!row->hazard.empty(), Signal::scheme_suspicious);
+  // The two schemes of nearly every list, without the detour through the table.
+  Off web_scheme() noexcept {
+    static constexpr const SchemeRow* kHttp = find_scheme("http");
+    static constexpr const SchemeRow* kHttps = find_scheme("https");
+    static_assert(kHttp->special && kHttp->hazard.empty());
+    static_assert(kHttps->special && kHttps->hazard.empty());
+    if (size < 6 || std::memcmp(text, "http", 4) != 0) return 0;
+    const Off at = text[4] == 's' ? 5 : 4;
+    if (text[at] != ':') return 0;
+    parts.scheme_end = at;
+    parts.scheme_id = at == 5 ? id_of(kHttps) : id_of(kHttp);
+    parts.present |= present_bit(Component::scheme);
+    signals |=
+        bit(Signal::scheme_present) | bit(Signal::scheme_listed) | bit(Signal::scheme_special);
+    return at + 1;
   }
 
   // authority = [ userinfo "@" ] host [ ":" port ]
   Off authority(Off begin) noexcept {
     parts.present |= present_bit(Component::authority);
-    set(Signal::authority_present);
-    std::uint32_t classes = 0;
-    const Off end = scan(begin, kSlash | kQuestion | kHash, classes);
-    Off host_begin = begin;
+    parts.present |= present_bit(Component::host);
+    signals |= bit(Signal::authority_present);
     parts.userinfo_end = begin;
+    HostBytes bytes;
+    const Off at = host_bytes(begin, size, kAuthorityEnd | kAt | kBracket | kColon, bytes);
+    Off end = at;
+    if (at < size && (class_of(text[at]) & kAuthorityEnd) == 0) {
+      if (text[at] != ':') return odd_authority(begin);
+      do ++end;
+      while (end < size && (class_of(text[end]) & kDigit) != 0);
+      if (end < size && (class_of(text[end]) & kAuthorityEnd) == 0) return odd_authority(begin);
+      port(at + 1, end);
+    }
+    parts.host_end = at;
+    host_facts(begin, at, bytes);
+    if (bytes.classes != 0) {
+      set_if((bytes.classes & kBackslash) != 0, Signal::authority_backslash);
+      if ((bytes.classes & kNever) != 0) suspect(begin);
+      all |= bytes.classes;
+    }
+    return end;
+  }
+
+  // The same with userinfo, brackets, or a colon that no port follows.
+  Off odd_authority(Off begin) noexcept {
+    std::uint32_t classes = 0;
+    const Off end = scan(begin, kInAuthority, kAuthorityEnd, classes);
+    Off host_begin = begin;
     if ((classes & kAt) != 0) host_begin = userinfo(begin, end);
     set_if((classes & kBackslash) != 0, Signal::authority_backslash);
     host_and_port(host_begin, end, classes);
@@ -121,9 +247,10 @@ struct Splitter {
     Off host_end = end;
     if ((classes & (kColon | kBracket)) != 0) host_end = port_colon(begin, end);
     parts.host_end = host_end;
-    parts.present |= present_bit(Component::host);
     if (host_end != end) port(host_end + 1, end);
-    host(begin, host_end);
+    HostBytes bytes;
+    host_bytes(begin, host_end, 0, bytes);
+    host_facts(begin, host_end, bytes);
   }
 
   // The `:` before the port: the last one behind the last `]`; none behind an unclosed `[`.
@@ -167,55 +294,71 @@ struct Splitter {
     set_if(value == 0, Signal::port_zero);
   }
 
-  void host(Off begin, Off end) noexcept {
-    parts.host_kind = HostKind::reg_name;
+  // Reads a host up to `limit` or the first byte of class `stop`.
+  Off host_bytes(Off begin, Off limit, std::uint32_t stop, HostBytes& bytes) const noexcept {
+    const char* const end = text + limit;
+    const char* p = text + begin;
+    std::uint32_t hash = kHashSeed;
+    bytes.label = bytes.label_before = begin;
+    bytes.a_label = is_a_label(p, end);
+    while (p != end) {
+      if (!is_event(*p, kInHost)) {
+        hash = hash_step(hash, *p++);
+        continue;
+      }
+      const std::uint32_t bits = class_of(*p);
+      if ((bits & stop) != 0) break;
+      hash = hash_step(hash, to_lower(*p++));
+      if ((bits & kDot) == 0) {
+        bytes.classes |= bits;
+        continue;
+      }
+      ++bytes.dots;
+      bytes.label_before = bytes.label;
+      bytes.label = static_cast<Off>(p - text);
+      bytes.a_label |= is_a_label(p, end);
+    }
+    bytes.hash = hash;
+    return static_cast<Off>(p - text);
+  }
+
+  // True if the label is an A-label: one that begins with `xn--`.
+  static bool is_a_label(const char* label, const char* end) noexcept {
+    return label != end && to_lower(*label) == 'x' && end - label >= 4 &&
+           to_lower(label[1]) == 'n' && label[2] == '-' && label[3] == '-';
+  }
+
+  void host_facts(Off begin, Off end, const HostBytes& bytes) noexcept {
+    parts.host_hash = bytes.hash;
     if (begin == end) {
       parts.host_kind = HostKind::empty;
-      parts.host_hash = kHashSeed;
       set(Signal::host_empty);
       return;
     }
-    std::uint32_t classes = 0;
-    std::uint32_t hash = kHashSeed;
-    std::uint32_t dots = 0;
-    Off label = begin;
-    for (Off i = begin; i < end; ++i) {
-      const char c = text[i];
-      const std::uint32_t bits = class_of(c);
-      classes |= bits;
-      hash = hash_step(hash, to_lower(c));
-      if (c == '.') {
-        ++dots;
-        if (i + 1 < end) label = i + 1;
-      } else if (c == '-' && i + 1 < end && text[i + 1] == '-') {
-        set_if(a_label_before(begin, i), Signal::host_xn);
+    parts.host_kind = HostKind::reg_name;
+    const bool trailing = bytes.label == end;
+    const std::uint32_t labels = bytes.dots + (trailing ? 0 : 1);
+    parts.labels = static_cast<std::uint8_t>(std::min<std::uint32_t>(labels, 255));
+    if (bytes.a_label) set(Signal::host_xn);
+    if (trailing) set(Signal::host_trailing_dot);
+    if (labels == 1) set(Signal::host_single_label);
+    const std::uint32_t classes = bytes.classes;
+    if (classes != 0) {
+      set_if((classes & kPct) != 0, Signal::host_pct);
+      set_if((classes & kNonAscii) != 0, Signal::host_non_ascii);
+      set_if((classes & kUpper) != 0, Signal::host_upper);
+      set_if((classes & kNotLdh) != 0, Signal::host_odd);
+      if ((classes & kBracket) != 0) return literal(begin, end);
+      if ((classes & kColon) != 0) {
+        parts.host_kind = HostKind::malformed;
+        suspect(parts.userinfo_end);
       }
     }
-    parts.host_hash = hash;
-    const bool trailing = text[end - 1] == '.';
-    parts.labels =
-        static_cast<std::uint8_t>(std::min<std::uint32_t>(dots + (trailing ? 0 : 1), 255));
-    set_if(trailing, Signal::host_trailing_dot);
-    set_if(dots == (trailing ? 1U : 0U), Signal::host_single_label);
-    set_if((classes & kPct) != 0, Signal::host_pct);
-    set_if((classes & kNonAscii) != 0, Signal::host_non_ascii);
-    set_if((classes & kUpper) != 0, Signal::host_upper);
-    set_if((classes & kNotLdh) != 0, Signal::host_odd);
-    if ((classes & kBracket) != 0) return literal(begin, end);
-    if ((classes & kColon) != 0) {
-      parts.host_kind = HostKind::malformed;
-      suspect(parts.userinfo_end);
-    }
-    if ((class_of(text[label]) & kDigit) != 0) {
+    const Off last = trailing ? bytes.label_before : bytes.label;
+    if ((class_of(text[last]) & kDigit) != 0) {
       set(Signal::host_numeric);
       if (is_ipv4_address({text + begin, end - begin})) parts.host_kind = HostKind::ipv4;
     }
-  }
-
-  // True if `--` at `dash` ends the prefix `xn` of a label.
-  [[nodiscard]] bool a_label_before(Off begin, Off dash) const noexcept {
-    return dash >= begin + 2 && to_lower(text[dash - 2]) == 'x' &&
-           to_lower(text[dash - 1]) == 'n' && (dash == begin + 2 || text[dash - 3] == '.');
   }
 
   // IP-literal = "[" ( IPv6address / IPvFuture  ) "]"
@@ -237,25 +380,33 @@ struct Splitter {
   Off path(Off begin) noexcept {
     parts.path_begin = begin;
     parts.present |= present_bit(Component::path);
+    if (!parts.has(Component::authority) && begin < size && text[begin] == '.') dot_segment(begin);
+    const char* const end = text + size;
+    const char* p = text + begin;
     std::uint32_t classes = 0;
-    Off at = begin;
-    if (!parts.has(Component::authority) && at < size && text[at] == '.') dot_segment(at);
     for (;;) {
-      at = scan(at, kSlash | kQuestion | kHash, classes);
-      if (at == size || text[at] != '/') break;
-      ++at;
-      if (at == size) break;
-      if (text[at] == '.') {
-        dot_segment(at);
-      } else if (text[at] == '/') {
-        set(Signal::empty_segment);
-        set(Signal::nested);
+      p = next_event(p, end, kInPath);
+      if (p == end) break;
+      const std::uint32_t bits = class_of(*p);
+      if ((bits & (kQuestion | kHash)) != 0) break;
+      ++p;
+      if ((bits & kSlash) == 0) {
+        classes |= bits;
+      } else if (p != end && (*p == '.' || *p == '/')) {
+        behind_slash(static_cast<Off>(p - text));
       }
     }
-    parts.path_end = at;
-    set_if((classes & kSemicolon) != 0, Signal::path_parameter);
-    finish(begin, classes);
-    return at;
+    parts.path_end = static_cast<Off>(p - text);
+    if (classes != 0) {
+      set_if((classes & kSemicolon) != 0, Signal::path_parameter);
+      finish(begin, classes);
+    }
+    return parts.path_end;
+  }
+
+  void behind_slash(Off at) noexcept {
+    if (text[at] == '.') return dot_segment(at);
+    signals |= bit(Signal::empty_segment) | bit(Signal::nested);
   }
 
   void dot_segment(Off at) noexcept {
@@ -280,68 +431,64 @@ struct Splitter {
   Off query(Off begin) noexcept {
     parts.present |= present_bit(Component::query);
     set(Signal::query_present);
-    std::uint32_t classes = 0;
-    const Off at = scan(begin, kHash, classes);
-    inner_slashes(begin, at, classes);
-    set_if((classes & kEquals) != 0, Signal::pair);
-    finish(begin, classes);
-    return at;
+    return query_bytes(begin, kHash);
   }
 
   void fragment(Off begin) noexcept {
     parts.present |= present_bit(Component::fragment);
     set(Signal::fragment_present);
-    std::uint32_t classes = 0;
-    scan(begin, 0, classes);
-    inner_slashes(begin, size, classes);
-    set_if((classes & kEquals) != 0, Signal::pair);
-    if ((classes & kHash) != 0) {
-      set(Signal::forbidden);
-      suspect(begin);
-    }
-    finish(begin, classes);
+    query_bytes(begin, 0);
   }
 
-  void inner_slashes(Off begin, Off end, std::uint32_t classes) noexcept {
-    if ((classes & kSlash) == 0) return;
-    const std::string_view inner(text + begin, end - begin);
-    set_if(inner.find("//") != std::string_view::npos, Signal::nested);
+  // query and fragment = *( pchar / "/" / "?" )
+  Off query_bytes(Off begin, std::uint32_t stop) noexcept {
+    const char* const end = text + size;
+    const char* p = text + begin;
+    std::uint32_t classes = 0;
+    for (;;) {
+      p = next_event(p, end, kInQuery);
+      if (p == end) break;
+      const std::uint32_t bits = class_of(*p);
+      if ((bits & stop) != 0) break;
+      ++p;
+      classes |= bits;
+      if ((bits & kSlash) != 0 && p != end && *p == '/') set(Signal::nested);
+    }
+    if (classes != 0) {
+      set_if((classes & kEquals) != 0, Signal::pair);
+      if ((classes & kHash) != 0) {
+        set(Signal::forbidden);
+        suspect(begin);
+      }
+      finish(begin, classes);
+    }
+    return static_cast<Off>(p - text);
   }
 
   // pct-encoded = "%" HEXDIG HEXDIG; no delimiter is a HEXDIG, so components need not be known.
   void triplets() noexcept {
     set(Signal::pct);
     const char* const end = text + size;
-    for (const char* at = text;; ++at) {
+    const char* at = text;
+    while (at != end) {
       at = static_cast<const char*>(std::memchr(at, '%', static_cast<std::size_t>(end - at)));
       if (at == nullptr) return;
-      const int byte = pct_byte(at, static_cast<std::size_t>(end - at));
-      if (byte < 0) {
-        set(Signal::pct_bad);
-        set_if(end - at > 1 && to_lower(at[1]) == 'u', Signal::pct_u);
-        suspect(0);
-      } else {
-        signals |= signals_of_octet(static_cast<unsigned char>(byte));
-      }
+      do at = triplet(at, end);
+      while (at != end && *at == '%');
     }
   }
 
-  static constexpr std::uint64_t signals_of_octet(unsigned char octet) noexcept {
-    const char c = static_cast<char>(octet);
-    if (octet == 0) return bit(Signal::pct_nul);
-    if (c == '\r' || c == '\n') return bit(Signal::pct_crlf);
-    if (octet < 0x20 || octet == 0x7f) return bit(Signal::pct_control);
-    if (octet >= 0x80) return bit(Signal::pct_high);
-    if (c == '%') return bit(Signal::pct_of_pct);
-    if (c == '.') return bit(Signal::pct_dot) | bit(Signal::pct_unreserved);
-    if (c == '/' || c == '\\') return bit(Signal::pct_slash);
-    if (c == ':') return bit(Signal::pct_delim) | bit(Signal::nested);
-    if (c == '?' || c == '#' || c == '@' || c == '[' || c == ']') return bit(Signal::pct_delim);
-    const std::uint32_t bits = class_of(c);
-    if ((bits & (kAlpha | kDigit)) != 0 || c == '-' || c == '_' || c == '~') {
-      return bit(Signal::pct_unreserved);
+  // Returns where to go on behind the `%` at `at`.
+  const char* triplet(const char* at, const char* end) noexcept {
+    const int octet = pct_byte(at, static_cast<std::size_t>(end - at));
+    if (octet >= 0) {
+      signals |= kOctetSignals[static_cast<std::size_t>(octet)];
+      return at + 3;
     }
-    return 0;
+    set(Signal::pct_bad);
+    set_if(end - at > 1 && to_lower(at[1]) == 'u', Signal::pct_u);
+    suspect(0);
+    return at + 1;
   }
 
   // Browsers read `\` as `/` in special and relative references, so an authority may begin there.
@@ -356,23 +503,23 @@ struct Splitter {
   }
 
   void finish_signals() noexcept {
-    if ((all & kPct) != 0) triplets();
-    set_if((all & kNonAscii) != 0, Signal::non_ascii);
-    set_if((all & kControl) != 0, Signal::control);
-    set_if((all & kTabNewline) != 0, Signal::tab_newline);
-    set_if((all & kSpace) != 0, Signal::space);
-    set_if((all & kExcluded) != 0 || (tail & kBracket) != 0, Signal::forbidden);
+    if ((all & (kNever | kPct | kBracket)) != 0) {
+      if ((all & kPct) != 0) triplets();
+      set_if((all & kNonAscii) != 0, Signal::non_ascii);
+      set_if((all & kControl) != 0, Signal::control);
+      set_if((all & kTabNewline) != 0, Signal::tab_newline);
+      set_if((all & kSpace) != 0, Signal::space);
+      set_if((all & kExcluded) != 0 || (tail & kBracket) != 0, Signal::forbidden);
+      if ((all & kBackslash) != 0) {
+        set(Signal::backslash);
+        set_if(backslash_authority(), Signal::authority_backslash);
+      }
+    }
     set_if((tail & kAt) != 0, Signal::at_outside);
     set_if((tail & kColon) != 0, Signal::nested);
-    if ((all & kBackslash) != 0) {
-      set(Signal::backslash);
-      set_if(backslash_authority(), Signal::authority_backslash);
+    if (!parts.has(Component::authority) && (signals & bit(Signal::scheme_special)) != 0) {
+      set_if(tables::kSchemes[parts.scheme_id - 1].scheme != "file", Signal::scheme_only);
     }
-    const bool is_file =
-        parts.scheme_id != 0 && tables::kSchemes[parts.scheme_id - 1].scheme == "file";
-    set_if((signals & bit(Signal::scheme_special)) != 0 && !parts.has(Component::authority) &&
-               !is_file,
-           Signal::scheme_only);
   }
 
   UriParts run() noexcept {
