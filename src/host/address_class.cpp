@@ -1,5 +1,6 @@
 // While compiling, the nested prefixes of the registries are cut into a sorted list of disjoint
-// ranges, each with the row of its longest prefix. A lookup is one binary search.
+// ranges, each with the row of its longest prefix. A lookup is a binary search among those that
+// share the top byte.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -22,11 +23,17 @@ struct Ranges {
   std::array<Number, kMax> first{};
   std::array<std::uint8_t, kMax> row{};
   std::size_t count = 0;
+  /// How many ranges begin before the first address with that top byte. Most top bytes leave
+  /// nothing to search.
+  std::array<std::uint8_t, 257> before{};
 };
 
 constexpr Key key_after(Key key) noexcept {
   return key.low + 1 == 0 ? Key{key.high + 1, 0} : Key{key.high, key.low + 1};
 }
+
+constexpr std::size_t top_byte(const Key& key) noexcept { return key.high >> 56; }
+constexpr std::size_t top_byte(std::uint32_t number) noexcept { return number >> 24; }
 
 constexpr void narrow(Key key, Key& out) noexcept { out = key; }
 constexpr void narrow(Key key, std::uint32_t& out) noexcept {
@@ -45,6 +52,15 @@ constexpr std::size_t row_for(const std::array<Prefix, kRows>& prefixes, Key key
   return best;
 }
 
+template <typename Number, std::size_t kMax>
+constexpr void index_top_bytes(Ranges<Number, kMax>& ranges) noexcept {
+  static_assert(kMax < 256);
+  for (std::size_t i = 0; i < ranges.count; ++i) {
+    for (std::size_t top = top_byte(ranges.first[i]) + 1; top < 257; ++top) ++ranges.before[top];
+  }
+}
+
+/// The prefixes of a table as ranges.
 template <typename Number, typename Row, std::size_t kRows>
 consteval auto cut(const Row (&rows)[kRows]) noexcept {
   static_assert(kRows < 256);
@@ -64,6 +80,7 @@ consteval auto cut(const Row (&rows)[kRows]) noexcept {
     narrow(edge, ranges.first[ranges.count]);
     ranges.row[ranges.count++] = static_cast<std::uint8_t>(row);
   }
+  index_top_bytes(ranges);
   return ranges;
 }
 
@@ -71,11 +88,15 @@ constexpr auto kV4Ranges = cut<std::uint32_t>(tables::kIpv4SpecialPurpose);
 constexpr auto kV6Ranges = cut<Key>(tables::kIpv6SpecialPurpose);
 static_assert(kV4Ranges.first[0] == 0 && kV6Ranges.first[0] == Key{}, "no gap at the start");
 
+/// The last range that begins at or before `number`: it has the same top byte, or is the last of
+/// those before that byte.
 template <typename Number, std::size_t kMax>
 std::size_t find_row(const Ranges<Number, kMax>& ranges, const Number& number) noexcept {
-  const auto begin = ranges.first.begin();
-  const auto end = begin + static_cast<std::ptrdiff_t>(ranges.count);
-  return ranges.row[static_cast<std::size_t>(std::upper_bound(begin, end, number) - begin - 1)];
+  const std::size_t top = top_byte(number);
+  const Number* const begin = ranges.first.data() + ranges.before[top];
+  const Number* const end = ranges.first.data() + ranges.before[top + 1];
+  const Number* const after = std::upper_bound(begin, end, number);
+  return ranges.row[static_cast<std::size_t>(after - ranges.first.data()) - 1];
 }
 
 const tables::Ipv4SpecialPurposeRow& v4_row(const Address& address) noexcept {

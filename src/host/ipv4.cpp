@@ -43,10 +43,11 @@ struct Part {
       is_hex = true;
     } else if (digit >= (is_hex ? 16 : 10)) {
       is_word = true;
+    } else if (is_hex) {
+      hex = push_digit(hex, 16, digit);
     } else {
       decimal = push_digit(decimal, 10, digit);
       octal = push_digit(octal, 8, digit);
-      hex = push_digit(hex, 16, digit);
       has_8_or_9 = has_8_or_9 || digit >= 8;
     }
     if (size == 0) zero_first = c == '0';
@@ -263,6 +264,12 @@ Ipv4Reading read_ipv4(std::string_view host) noexcept {
   if (is_plain_name(host)) return {};
   Parts parts;
   for (std::size_t at = 0; at < host.size();) {
+    const auto byte = static_cast<unsigned char>(host[at]);
+    if (byte < 0x80 && byte != '%') {
+      parts.add(host[at], {static_cast<Off>(at), static_cast<Off>(at + 1)});
+      ++at;
+      continue;
+    }
     const Character character = character_at(host, at);
     if (character.was_encoded) parts.note(Ipv4Spelling::pct_encoded);
     add_code(parts, character.code, {static_cast<Off>(at), static_cast<Off>(character.end)});
