@@ -2,6 +2,7 @@
 // Rules about credentials read its facts, so that what is masked and what is reported agree.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -12,14 +13,16 @@
 namespace urilint {
 
 enum class SecretKind : std::uint8_t {
-  userinfo_password,    ///< `user:password@`
-  malformed_password,   ///< the password holds raw delimiters, so the authority ends early
-  userinfo_token,       ///< a token as the user name
-  query_value,          ///< value of a secret-named parameter in the query
-  fragment_value,       ///< the same in the fragment
-  signature,            ///< value of a signature parameter (signed URLs): masked, not reported yet
-  session,              ///< session id in a path parameter or query: masked, not reported yet
-  property_value,       ///< `password=…` in a non-hierarchical string (`jdbc:…;password=…`)
+  userinfo_password,   ///< `user:password@`
+  malformed_password,  ///< the password holds raw delimiters, so that parsers cut it differently
+  userinfo_token,      ///< a token as the user name
+  query_value,         ///< value of a secret-named parameter in the query
+  fragment_value,      ///< the same in the fragment
+  signature,           ///< value of a signature parameter (signed URLs): masked, not reported yet
+  session,             ///< session id in a path parameter or query: masked, not reported yet
+  property_value,      ///< `password=…` in a non-hierarchical string (`jdbc:…;password=…`)
+  nested,              ///< in a URI inside this one, or where only other parsers see an authority:
+                       ///< masked, not reported yet
 };
 
 /// What the value is. Templates and redaction marks hide nothing; the rest is masked.
@@ -33,19 +36,32 @@ enum class ValueState : std::uint8_t {
 struct SecretFact {
   SecretKind kind{};
   ValueState state{};
-  UriSpan value;            ///< what is masked
-  UriSpan name;             ///< the user name, or the parameter's name; may be empty
-  std::uint8_t strength = 1;///< 0 doubtful, 1 likely, 2 certain (known shape, or a password)
-  UriSpan host{};           ///< malformed_password: the host that the writer meant
+  UriSpan value;              ///< what is masked
+  UriSpan name;               ///< the user name, or the parameter's name; may be empty
+  std::uint8_t strength = 1;  ///< 0 doubtful, 1 likely, 2 certain (known shape, or a password)
+  UriSpan host{};             ///< malformed_password: the host that the writer meant
   [[nodiscard]] bool masked() const noexcept {
     return state == ValueState::literal || state == ValueState::example_word;
   }
 };
 
-/// Appends the facts about a URI, ascending by `value.begin`, disjoint. `text` is the text that
-/// `parts` was split from, with holes masked by `x`; `raw` the same text with the template syntax.
-/// Linear in the size of the text.
+/// A URI with none of these signals has no facts: callers may skip the classifier.
+inline constexpr std::uint64_t kSecretWake =
+    bit(Signal::userinfo_present) | bit(Signal::at_outside) | bit(Signal::pair) |
+    bit(Signal::path_parameter) | bit(Signal::host_odd) | bit(Signal::port_bad) |
+    bit(Signal::pct_delim) | bit(Signal::pct_of_pct);
+
+/// One URI never has more facts; what would follow becomes one masked fact up to the end.
+inline constexpr std::size_t kMaxSecretFacts = 4096;
+
+/// Appends the facts about a URI, ascending by `value.begin`, disjoint, none empty. `text` is the
+/// text that `parts` was split from, with holes masked by `x`; `raw` the same text with the
+/// template syntax. Linear in the size of the text.
 void classify_secrets(const UriParts& parts, std::string_view raw, std::span<const UriSpan> holes,
                       std::vector<SecretFact>& out);
+
+/// True if the text has the beginning and the length of a well-known kind of token
+/// (data/token-shapes.tsv).
+[[nodiscard]] bool has_token_shape(std::string_view text) noexcept;
 
 }  // namespace urilint

@@ -1,0 +1,225 @@
+// Reads the text in units, a byte or a percent-encoded one, and looks for `//` behind `:` or `=`:
+// what follows is the authority of an inner URI, whose delimiters are encoded no deeper than its
+// slashes. Encoded pairs are read the same way.
+#include <algorithm>
+
+#include "engine/secrets_steps.hpp"
+#include "uri/bytes.hpp"
+
+namespace urilint::secrets {
+namespace {
+
+constexpr unsigned kDeepest = 3;
+constexpr int kMalformedTries = 16;
+
+struct Unit {
+  char byte = '\0';
+  std::uint8_t size = 1;
+  std::uint8_t depth = 0;  // how often it is percent-encoded
+};
+
+// `:`, `%3A`, `%253A` or `%25253A`.
+Unit unit_at(std::string_view text, Off at) noexcept {
+  if (text[at] != '%') return {.byte = text[at]};
+  unsigned depth = 1;
+  std::size_t digits = at + 1;
+  while (depth < kDeepest && text.compare(digits, 2, "25") == 0 && digits + 3 < text.size() &&
+         bytes::is_hex(text[digits + 2]) && bytes::is_hex(text[digits + 3])) {
+    digits += 2;
+    ++depth;
+  }
+  if (digits + 1 >= text.size() || !bytes::is_hex(text[digits]) ||
+      !bytes::is_hex(text[digits + 1])) {
+    return {.byte = '%'};
+  }
+  const unsigned value = bytes::hex_value(text[digits]) << 4 | bytes::hex_value(text[digits + 1]);
+  return {.byte = static_cast<char>(value),
+          .size = static_cast<std::uint8_t>(digits + 2 - at),
+          .depth = static_cast<std::uint8_t>(depth)};
+}
+
+bool is_slash(char c) noexcept { return c == '/' || c == '\\'; }
+
+struct Walk {
+  const Input& in;
+  Facts& facts;
+  std::string_view text;
+  int tries = kMalformedTries;
+
+  [[nodiscard]] Off size() const noexcept { return static_cast<Off>(text.size()); }
+
+  struct Authority {
+    Off colon = 0;      // the first one
+    Off colon_end = 0;  // 0: none
+    Off at = 0;         // the last one
+    Off at_end = 0;     // 0: none
+    Off end = 0;
+  };
+
+  // Reads the authority at `begin` with delimiters that are encoded at most `depth` times.
+  [[nodiscard]] Authority authority(Off begin, unsigned depth) const noexcept {
+    Authority found;
+    Off i = begin;
+    while (i < size()) {
+      const Unit unit = unit_at(text, i);
+      const bool delimiter = unit.depth <= depth;
+      if (delimiter && (is_slash(unit.byte) || unit.byte == '?' || unit.byte == '#')) break;
+      if (unit.depth == 0 &&
+          (bytes::class_of(unit.byte) & (bytes::kSpace | bytes::kTabNewline)) != 0) {
+        break;
+      }
+      const Off next = i + unit.size;
+      if (delimiter && unit.byte == ':' && found.colon_end == 0) {
+        found.colon = i;
+        found.colon_end = next;
+      } else if (delimiter && unit.byte == '@') {
+        found.at = i;
+        found.at_end = next;
+      }
+      i = next;
+    }
+    found.end = i;
+    return found;
+  }
+
+  // A credential in the authority at `begin`.
+  void read_authority(Off begin, unsigned depth) {
+    const Authority found = authority(begin, depth);
+    if (found.at_end == 0) {
+      malformed({begin, found.end}, depth);
+    } else if (found.colon_end == 0 || found.colon > found.at) {
+      user({begin, found.at}, {found.at_end, found.end});
+    } else if (const UriSpan password{found.colon_end, found.at}; !password.empty()) {
+      facts.add({.kind = SecretKind::nested,
+                 .state = state_of(in, password, depth + 1),
+                 .value = password,
+                 .name = {begin, found.colon},
+                 .strength = 2,
+                 .host = {found.at_end, found.end}});
+    } else {
+      user({begin, found.colon}, {found.at_end, found.end});
+    }
+  }
+
+  void user(UriSpan user, UriSpan host) {
+    const auto strength = token_user_strength(in.raw_of(user), in.text_of(host));
+    if (!strength) return;
+    facts.add({.kind = SecretKind::nested,
+               .state = state_of(in, user),
+               .value = user,
+               .strength = *strength,
+               .host = host});
+  }
+
+  void malformed(UriSpan authority, unsigned depth) {
+    if (depth != 0 || tries == 0) return;
+    --tries;
+    if (auto fact = malformed_in(in, authority, size())) {
+      fact->kind = SecretKind::nested;
+      facts.add(*fact);
+    }
+  }
+
+  void authorities(Off from) {
+    char before = '\0';  // the unit before the slashes
+    unsigned slashes = 0;
+    unsigned depth = 0;
+    for (Off i = from; i < size();) {
+      const Unit unit = unit_at(text, i);
+      i += unit.size;
+      if (is_slash(unit.byte)) {
+        ++slashes;
+        depth = std::max<unsigned>(depth, unit.depth);
+        if (slashes == 2 && (before == ':' || before == '=')) {
+          // Goes on inside it, where deeper encoded ones may stand: each depth is read once.
+          read_authority(i, depth);
+          before = '\0';
+        }
+        continue;
+      }
+      before = unit.byte;
+      slashes = 0;
+      depth = unit.depth;
+    }
+  }
+
+  // Where the value of an encoded pair ends: at `&` or `#`, encoded no deeper than its `=`.
+  [[nodiscard]] Off end_of_value(Off begin, unsigned depth) const noexcept {
+    Off i = begin;
+    while (i < size()) {
+      const Unit unit = unit_at(text, i);
+      if (unit.depth <= depth && (unit.byte == '&' || unit.byte == '#')) break;
+      i += unit.size;
+    }
+    return i;
+  }
+
+  // `%3Ftoken%3D…`: the name begins behind an encoded delimiter.
+  void pairs(Off from) {
+    Off name = 0;                               // 0: no name
+    std::array<UriSpan, kDeepest + 1> known{};  // values by depth: each byte is read once a depth
+    for (Off i = from; i < size();) {
+      const Unit unit = unit_at(text, i);
+      const Off next = i + unit.size;
+      const bool delimiter =
+          unit.byte == '?' || unit.byte == '&' || unit.byte == ';' || unit.byte == '#';
+      if (delimiter) {
+        name = unit.depth > 0 ? next : 0;
+      } else if (unit.byte == '=' && unit.depth > 0 && name != 0) {
+        const UriSpan named{name, i};
+        name = 0;
+        if (class_of_name(in.text_of(named), unit.depth) != NameClass::none) {
+          UriSpan& value = known[unit.depth];
+          if (next < value.begin || next >= value.end) {
+            value = {next, end_of_value(next, unit.depth)};
+          }
+          if (const auto fact = judge_parameter(in, named, {next, value.end}, SecretKind::nested,
+                                                unit.depth + 1U)) {
+            facts.add(*fact);
+            i = value.end;
+            continue;
+          }
+        }
+      }
+      i = next;
+    }
+  }
+};
+
+// Browsers take any number of slashes, also backslashes, behind a special scheme.
+void find_lenient_authority(const Input& in, Walk& walk) {
+  const UriParts& parts = in.parts;
+  const bool special = has(parts.signals, Signal::scheme_special);
+  if (parts.has(Component::scheme) && !special) return;
+  if (parts.has(Component::authority) && !span_of(parts, Component::authority).empty()) return;
+  const Off begin = span_of(parts, Component::path).begin;
+  Off at = begin;
+  while (at < in.size() && is_slash(in.text[at])) ++at;
+  if (!special && at < begin + 2 && !parts.has(Component::authority)) return;
+  walk.read_authority(at, 0);
+}
+
+}  // namespace
+
+void find_nested(const Input& in, Facts& facts) {
+  const UriParts& parts = in.parts;
+  Walk walk{in, facts, in.text};
+  constexpr std::uint64_t kAtSigns =
+      bit(Signal::at_outside) | bit(Signal::pct_delim) | bit(Signal::pct_of_pct);
+  constexpr std::uint64_t kEncodedPairs =
+      bit(Signal::pair) | bit(Signal::pct_delim) | bit(Signal::pct_of_pct);
+  const auto signals = static_cast<std::uint64_t>(parts.signals);
+  const Off from = parts.has(Component::authority) || parts.scheme_end == 0 ? parts.path_begin
+                                                                            : parts.scheme_end + 1;
+  if ((signals & kAtSigns) != 0) {
+    find_lenient_authority(in, walk);
+    facts.begin_step();
+    walk.authorities(from);
+  }
+  if ((signals & kEncodedPairs) != 0 && has(parts.signals, Signal::pct)) {
+    facts.begin_step();
+    walk.pairs(from);
+  }
+}
+
+}  // namespace urilint::secrets

@@ -1,0 +1,130 @@
+// `;name=value` where drivers keep properties: in an authority, a path or the opaque part of a
+// `jdbc:` string; and `scott/tiger@host` of Oracle, `user:password@` of SIP.
+#include <algorithm>
+
+#include "engine/secrets_steps.hpp"
+#include "uri/bytes.hpp"
+#include "uri/table_lookup.hpp"
+
+namespace urilint::secrets {
+namespace {
+
+using bytes::class_of;
+
+constexpr Off kLongestName = 64;
+
+constexpr bool is_name_byte(char c) noexcept {
+  return (class_of(c) & (bytes::kAlpha | bytes::kDigit | bytes::kPct)) != 0 || c == ' ' ||
+         c == '_' || c == '-' || c == '.' || c == '+';
+}
+
+struct Properties {
+  const Input& in;
+  Facts& facts;
+  UriSpan region;
+  bool web;               // values end at the component, session ids at `/`
+  std::size_t brace = 0;  // the next `}` that is known, so that none is searched for twice
+
+  // Where the value at `begin` ends: `;`, or the `}` of an ODBC value in braces.
+  [[nodiscard]] Off end_of_value(Off begin) noexcept {
+    const std::string_view text = in.text.substr(0, region.end);
+    if (begin < region.end && text[begin] == '{') {
+      if (brace < begin) brace = text.find('}', begin);
+      if (brace != std::string_view::npos) return static_cast<Off>(brace) + 1;
+    }
+    const std::size_t end = text.find_first_of(";&", begin);
+    return end == std::string_view::npos ? region.end : static_cast<Off>(end);
+  }
+
+  // A property that begins at `begin`; returns where to go on.
+  Off property(Off begin) {
+    while (begin < region.end && in.text[begin] == ' ') ++begin;
+    const Off limit = std::min<Off>(region.end, begin + kLongestName);
+    Off equals = begin;
+    while (equals < limit && is_name_byte(in.text[equals])) ++equals;
+    if (equals == begin || equals >= limit || in.text[equals] != '=') return begin;
+    if (class_of_name(in.text_of({begin, equals})) == NameClass::none) return equals;
+    const UriSpan value{equals + 1, end_of_value(equals + 1)};
+    auto fact = judge_parameter(in, {begin, equals}, value, SecretKind::property_value);
+    if (!fact) return equals;
+    if (web && fact->kind == SecretKind::session) {
+      const std::size_t slash = in.text_of(fact->value).find('/');
+      if (slash != std::string_view::npos) {
+        fact->value.end = fact->value.begin + static_cast<Off>(slash);
+      }
+    }
+    facts.add(*fact);
+    return fact->value.end;
+  }
+
+  void walk() {
+    Off at = property(region.begin);
+    while (at < region.end) {
+      const std::size_t next = in.text.find(';', at);
+      if (next >= region.end) return;
+      at = property(static_cast<Off>(next) + 1);
+    }
+  }
+};
+
+// jdbc:oracle:thin:user/password@…
+void find_oracle(const Input& in, Facts& facts) {
+  const UriSpan path = span_of(in.parts, Component::path);
+  const std::string_view text = in.text_of(path);
+  constexpr std::string_view kProduct = "oracle:";
+  if (!in.scheme_is("jdbc") || text.size() < kProduct.size() ||
+      !equals_lower(text.substr(0, kProduct.size()), kProduct)) {
+    return;
+  }
+  const std::size_t driver = text.find(':', kProduct.size());
+  const std::size_t at = text.rfind('@');
+  if (driver == std::string_view::npos || at == std::string_view::npos || at < driver) return;
+  const std::size_t slash = text.find('/', driver);
+  if (slash == std::string_view::npos || slash >= at) return;
+  const auto offset = [&](std::size_t i) { return path.begin + static_cast<Off>(i); };
+  const UriSpan password{offset(slash + 1), offset(at)};
+  if (password.empty()) return;
+  facts.add({.kind = SecretKind::property_value,
+             .state = state_of(in, password),
+             .value = password,
+             .name = {offset(driver + 1), offset(slash)},
+             .strength = 2});
+}
+
+// SIP-URI = "sip:" [ user [ ":" password ] "@" ] hostport … (RFC 3261 19.1.1)
+void find_sip(const Input& in, Facts& facts) {
+  if (!in.scheme_is("sip") && !in.scheme_is("sips")) return;
+  const UriSpan path = span_of(in.parts, Component::path);
+  const std::string_view text = in.text_of(path);
+  const std::size_t at = text.rfind('@');
+  const std::size_t colon = text.find(':');
+  if (at == std::string_view::npos || colon == std::string_view::npos || colon >= at) return;
+  const UriSpan password{path.begin + static_cast<Off>(colon) + 1,
+                         path.begin + static_cast<Off>(at)};
+  if (password.empty()) return;
+  facts.add({.kind = SecretKind::property_value,
+             .state = state_of(in, password),
+             .value = password,
+             .name = {path.begin, path.begin + static_cast<Off>(colon)},
+             .strength = 2});
+}
+
+}  // namespace
+
+void find_in_properties(const Input& in, Facts& facts) {
+  const UriParts& parts = in.parts;
+  if (!parts.has(Component::authority)) {
+    find_oracle(in, facts);
+    find_sip(in, facts);
+  }
+  const bool web = in.scheme_is("http") || in.scheme_is("https");
+  const Off begin = parts.has(Component::authority) ? span_of(parts, Component::authority).begin
+                                                    : span_of(parts, Component::path).begin;
+  // The properties of a driver may hold `?` and `#`.
+  const Off end = web ? parts.path_end : in.size();
+  const std::string_view text = in.text.substr(0, end);
+  if (text.find_first_of(";=", begin) == std::string_view::npos) return;
+  Properties{in, facts, {begin, end}, web, 0}.walk();
+}
+
+}  // namespace urilint::secrets
