@@ -1,6 +1,8 @@
 // Masks secrets in everything that is printed of one text, and maps spans into the printed text.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,22 +13,24 @@
 
 namespace urilint {
 
-/// Views one text (a URI, or a stretch of source) and its secret spans (ascending, disjoint).
-/// Each run of a secret between delimiters (`: / ? # [ ] @ \`, and what separates parameters)
-/// becomes `***` and the delimiters stay; a secret that is all delimiters becomes one `***`.
+/// Masks one text (a URI, or a stretch of source), given its secret spans (ascending, disjoint).
+/// Each run of a secret between delimiters (`: / ? # [ ] @ \`, and `& ; =` of parameters) becomes
+/// `***` and the delimiters stay; a secret that is all delimiters becomes one `***`. Views neither
+/// the text nor the spans after construction. Linear in the size of the text.
 class Redactor {
  public:
   Redactor(std::string_view text, std::span<const UriSpan> secrets, bool show_secrets);
 
   /// The whole text, masked and repaired to valid UTF-8.
   [[nodiscard]] const Redacted& whole() const noexcept { return whole_; }
-  /// A slice, masked as it is within the whole, and repaired.
+  /// A slice, masked as it is within the whole, and repaired; `whole()` at `map(span)`.
   [[nodiscard]] Redacted slice(UriSpan span) const;
-  /// Where a span of the text stands in `whole()`. An edge inside a mask (or inside a repaired
-  /// sequence) snaps outward.
+  /// Where a span of the text stands in `whole()`. An edge inside a mask, inside a character or
+  /// inside a repaired sequence snaps outward.
   [[nodiscard]] PrintedSpan map(UriSpan span) const noexcept;
   /// Masked but not repaired; for `uri_base64`.
   [[nodiscard]] const std::string& masked_bytes() const noexcept { return masked_; }
+  /// Whether the text, before anything was masked, is valid UTF-8.
   [[nodiscard]] bool was_utf8() const noexcept { return was_utf8_; }
   /// Words of our own, or text that cannot hold a secret (an address, a static word).
   [[nodiscard]] static Redacted plain(std::string_view words);
@@ -34,9 +38,23 @@ class Redactor {
   [[nodiscard]] static Redacted join(std::span<const Redacted> parts);
 
  private:
-  struct Piece { Off begin, end; std::size_t printed_begin, printed_end; bool masked; };
-  std::string_view text_;
-  std::vector<Piece> pieces_;
+  enum class Kind : std::uint8_t { verbatim, mask, repaired };
+  // A stretch of the text and where it stands in print; it ends where the next one begins.
+  struct Piece {
+    std::uint64_t printed = 0;
+    Off begin = 0;
+    Kind kind{};
+    std::uint8_t unit = 1;  // repaired: bytes of the text for each U+FFFD
+  };
+
+  void copy(std::string_view text, Off begin, Off end);
+  void mask(std::string_view text, UriSpan secret);
+  void add_piece(Off begin, Kind kind, std::uint8_t unit = 1);
+  [[nodiscard]] std::size_t piece_at(Off offset) const noexcept;
+  [[nodiscard]] std::uint64_t print_begin(Off offset) const noexcept;
+  [[nodiscard]] std::uint64_t print_end(Off offset) const noexcept;
+
+  std::vector<Piece> pieces_;  // the last one is a sentinel at the end
   std::string masked_;
   Redacted whole_;
   bool was_utf8_ = true;
