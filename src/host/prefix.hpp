@@ -88,8 +88,8 @@ struct TableText {
   return text.find(':') != std::string_view::npos;
 }
 
-/// True if a row's first column is an address rather than a name: no name there ends in a digit
-/// behind a dot or holds a colon.
+/// True if a row's first column is an address rather than a name: it holds a colon, or nothing but
+/// digits and dots.
 [[nodiscard]] constexpr bool is_address_text(std::string_view text) noexcept {
   if (is_v6_text(text)) return true;
   return text.find_first_not_of("0123456789.") == std::string_view::npos;
