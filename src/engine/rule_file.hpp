@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -37,6 +38,7 @@ enum class RuleFault : std::uint8_t {
   not_a_file,    ///< a rule file that is no regular file
   outside_pack,  ///< a link that leads out of the pack
   wrong_place,   ///< a folder below a family's folder
+  no_files,      ///< a pack without a rule file
   too_many_files,
   pack_too_large,
   too_large,  ///< the file

@@ -17,6 +17,7 @@ constexpr std::string_view kFaultNames[kRuleFaults] = {
     "not-a-file",
     "outside-pack",
     "wrong-place",
+    "no-files",
     "too-many-files",
     "pack-too-large",
     "too-large",
