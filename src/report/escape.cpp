@@ -67,9 +67,6 @@ bool in_ip_literal(std::string_view text, std::size_t second) noexcept {
   return end < text.size() && text[end] == ']';
 }
 
-/// Whether words of our own may follow the text on the same line.
-enum class Edge : std::uint8_t { open, closed };
-
 /// True if the `##` that ends at `second` opens a command: `##[`, `##vso[`, `##teamcity[` and the
 /// like.
 bool opens_command(std::string_view text, std::size_t second, Edge edge) noexcept {
@@ -224,10 +221,10 @@ bool is_utf8(std::string_view bytes) noexcept {
   return true;
 }
 
-std::string escape_for_log(std::string_view text) {
+std::string escape_for_log(std::string_view text, Edge edge) {
   std::string out;
   out.reserve(text.size());
-  for (Scanner scanner(text, Edge::open); !scanner.done();) {
+  for (Scanner scanner(text, edge); !scanner.done();) {
     const std::size_t begin = scanner.offset();
     const Unit unit = scanner.next();
     append_for_log(out, text.substr(begin, unit.size), unit);
@@ -238,7 +235,7 @@ std::string escape_for_log(std::string_view text) {
 EscapedText escape_with_places(std::string_view text) {
   EscapedText out;
   out.at.reserve(text.size() + 1);
-  for (Scanner scanner(text, Edge::open); !scanner.done();) {
+  for (Scanner scanner(text, Edge::closed); !scanner.done();) {
     const std::size_t begin = scanner.offset();
     const Unit unit = scanner.next();
     out.at.insert(out.at.end(), unit.size, out.text.size());

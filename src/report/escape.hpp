@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,12 @@ namespace urilint {
 /// Valid UTF-8 from any bytes: each ill-formed sequence (maximal subpart) becomes U+FFFD.
 [[nodiscard]] std::string repair_utf8(std::string_view bytes);
 [[nodiscard]] bool is_utf8(std::string_view bytes) noexcept;
+
+/// What follows a text on its line.
+enum class Edge : std::uint8_t {
+  open,    ///< anything
+  closed,  ///< its end, or a character other than a letter, `:`, `#`, `[`
+};
 
 /// Text for a terminal or a log, on one line: C0, C1, DEL, bidirectional controls, zero-width and
 /// other default-ignorable characters, line and paragraph separators, noncharacters become
@@ -23,12 +30,14 @@ namespace urilint {
 /// that name begins with an address and its bracket here. So a bare IPv6 address is broken up, and
 /// one that shall read well is printed in brackets.
 ///
-/// Results may be joined: a last `:` is escaped, and so is a last `##` or `##word`, so that the
-/// words behind cannot complete a command. Words of our own must not put `:` directly before one.
-[[nodiscard]] std::string escape_for_log(std::string_view text);
+/// With an open edge, results may be joined: a last `:` is escaped, and so is a last `##` or
+/// `##word`, so that the words behind cannot complete a command. Words of our own must not put `:`
+/// directly before one.
+[[nodiscard]] std::string escape_for_log(std::string_view text, Edge edge = Edge::open);
 
 /// The same, with places: byte i of the input is printed at `at[i]` in `text`, and `at` has one
-/// more entry for the end. Bytes of one character share a place. For short texts.
+/// more entry for the end. Bytes of one character share a place. The edge is closed. For short
+/// texts.
 struct EscapedText {
   std::string text;
   std::vector<std::size_t> at;

@@ -46,7 +46,8 @@ class TextExtract final : public ExtractReporter {
     const std::string place = escape_for_log(record.path) + ":" +
                               std::to_string(record.location.line) + ":" +
                               std::to_string(record.location.column);
-    out_.write(paint_(Ink::strong, place) + ": " + escape_for_log(record.uri.view()) + "\n");
+    out_.write(paint_(Ink::strong, place) + ": " + escape_for_log(record.uri.view(), Edge::closed) +
+               "\n");
   }
   void note(const NoteRecord& note) override {
     if (!quiet_) out_.write(note_line(note, paint_));

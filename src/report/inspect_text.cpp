@@ -162,7 +162,9 @@ void draw_components(const InspectRecord& record, const TextStyle& style, std::s
   const std::size_t most_bytes = style.width * 4;
   const std::string_view text = record.uri.view();
   const EscapedText uri = text.size() <= most_bytes ? escape_with_places(text) : EscapedText{};
-  if (text.size() <= most_bytes && display_width(uri.text) <= style.width) {
+  if (text.empty()) {
+    out += "(an empty reference)\n";
+  } else if (text.size() <= most_bytes && display_width(uri.text) <= style.width) {
     draw_uri(record, uri, paint, out);
     draw_ruler(brackets_of(parts, uri), paint, out);
   } else {
@@ -186,13 +188,14 @@ std::string host_words(const InspectRecord::HostInfo& info) {
   std::string out = escape_for_log(info.kind);
   if (!info.address.empty()) {
     const bool is_v6 = info.address.find(':') != std::string::npos;
-    out += ", address " + escape_for_log(is_v6 ? "[" + info.address + "]" : info.address);
+    out += ", address " +
+           escape_for_log(is_v6 ? "[" + info.address + "]" : info.address, Edge::closed);
     if (!info.address_class.empty()) out += " (" + escape_for_log(info.address_class) + ")";
   }
   if (info.registrable_domain) {
-    out += ", registrable domain " + escape_for_log(info.registrable_domain->view());
+    out += ", registrable domain " + escape_for_log(info.registrable_domain->view(), Edge::closed);
   }
-  if (info.unicode) out += ", shown as " + escape_for_log(info.unicode->view());
+  if (info.unicode) out += ", shown as " + escape_for_log(info.unicode->view(), Edge::closed);
   return out;
 }
 
@@ -231,7 +234,7 @@ void write_inspect_text(Output& out, const InspectRecord& record, const TextStyl
   append_fact("kind", name_of(record.kind), text);
   if (record.host_info) append_fact("host", host_words(*record.host_info), text);
   if (record.normalized) {
-    append_fact("normalized", escape_for_log(record.normalized->view()), text);
+    append_fact("normalized", escape_for_log(record.normalized->view(), Edge::closed), text);
   }
   append_holes(record, text);
   append_violations(record, text);

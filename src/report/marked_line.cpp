@@ -125,7 +125,7 @@ Shown shown_part(std::string_view text, PrintedSpan focus, PrintedSpan hull,
 std::string excerpt(std::string_view text, PrintedSpan span, std::size_t limit) {
   const Shown shown = shown_part(text, span, span, limit);
   std::string out(shown.begin > 0 ? kEllipsis : "");
-  out += escape_for_log(text.substr(shown.begin, shown.end - shown.begin));
+  out += escape_for_log(text.substr(shown.begin, shown.end - shown.begin), Edge::closed);
   if (shown.end < text.size()) out += kEllipsis;
   return out;
 }
@@ -159,7 +159,7 @@ void draw(const MarkedLine& line, const DrawStyle& style, std::string& out) {
     placed.push_back({.column = begin,
                       .width = std::max<std::size_t>(end - begin, 1),
                       .primary = i == 0,
-                      .label = escape_for_log(line.marks[i].label)});
+                      .label = escape_for_log(line.marks[i].label, Edge::closed)});
   }
 
   const std::string margin = gutter(line, style, "") + " ";

@@ -43,7 +43,7 @@ struct Shown {
 /// or, if it does not fit, the beginning of `focus`.
 [[nodiscard]] Shown shown_part(std::string_view text, PrintedSpan focus, PrintedSpan hull,
                                std::size_t limit) noexcept;
-/// That part for `span`, escaped, with `…` where something is left out.
+/// That part for `span`, escaped (a closed edge must follow), with `…` where something is left out.
 [[nodiscard]] std::string excerpt(std::string_view text, PrintedSpan span, std::size_t limit);
 
 }  // namespace urilint

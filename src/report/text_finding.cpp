@@ -84,7 +84,7 @@ void append_heading(const Record& record, const Painter& paint, std::string& out
   std::string tag(name_of(record.severity));
   tag += "[" + escape_for_log(record.rule) + "]";
   out.append(paint(ink_of(record.severity), tag)).append(" ");
-  out.append(escape_for_log(record.message.view())) += '\n';
+  out.append(escape_for_log(record.message.view(), Edge::closed)) += '\n';
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ std::string one_line(std::string_view words) {
     }
   }
   if (!joined.empty() && joined.back() == ' ') joined.pop_back();
-  return escape_for_log(joined);
+  return escape_for_log(joined, Edge::closed);
 }
 
 void append_finding_text(const Record& record, const TextStyle& style, std::string& out) {

@@ -16,7 +16,8 @@ void append_finding_text(const Record& record, const TextStyle& style, std::stri
 /// `note: path: message` and a line feed.
 [[nodiscard]] std::string note_line(const NoteRecord& note, const Painter& paint);
 
-/// Words of our own or of a pack on one line: blanks and line ends collapsed, then escaped.
+/// Words of our own or of a pack on one line: blanks and line ends collapsed, then escaped (a
+/// closed edge must follow).
 [[nodiscard]] std::string one_line(std::string_view words);
 
 }  // namespace urilint
