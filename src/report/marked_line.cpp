@@ -100,6 +100,78 @@ bool fits_beside(const Placed& label, const std::vector<Placed>& placed) noexcep
   });
 }
 
+std::size_t limit_of(const MarkedLine& line, const DrawStyle& style) noexcept {
+  const std::size_t frame = gutter_of(line) + 5;  // The bar, blanks, an ellipsis on each side.
+  return std::max(style.width, kLeastShown + frame) - frame;
+}
+
+/// The shown part of a line, escaped, and where its bytes are printed.
+class Escaped {
+ public:
+  Escaped(const MarkedLine& line, const DrawStyle& style) : limit_(limit_of(line, style)) {
+    const bool marked = !line.marks.empty();
+    shown_ = shown_part(line.text, marked ? line.marks.front().span : PrintedSpan{},
+                        marked ? hull_of(line.marks, line.text.size()) : PrintedSpan{}, limit_);
+    escaped_ = escape_with_places(line.text.substr(shown_.begin, shown_.end - shown_.begin));
+    cut_before_ = line.cut_before || shown_.begin > 0;
+    cut_after_ = line.cut_after || shown_.end < line.text.size();
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string out(cut_before_ ? kEllipsis : "");
+    return out.append(escaped_.text).append(cut_after_ ? kEllipsis : "");
+  }
+  /// The column of a byte of the line; of the nearest shown one if it is left out.
+  [[nodiscard]] std::size_t column_of(std::uint64_t offset) const {
+    const std::size_t inside =
+        std::clamp(static_cast<std::size_t>(offset), shown_.begin, shown_.end) - shown_.begin;
+    const auto before = std::string_view(escaped_.text).substr(0, escaped_.at[inside]);
+    return display_width(before) + (cut_before_ ? 1U : 0U);
+  }
+  [[nodiscard]] bool shows(PrintedSpan span) const noexcept {
+    return span.end >= shown_.begin && span.begin <= shown_.end;
+  }
+  [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
+
+ private:
+  std::size_t limit_;
+  Shown shown_;
+  EscapedText escaped_;
+  bool cut_before_ = false;
+  bool cut_after_ = false;
+};
+
+/// The marks that are shown; the first is the primary one and always is.
+std::vector<Placed> place(const MarkedLine& line, const Escaped& escaped) {
+  std::vector<Placed> placed;
+  for (const Snippet::Range& mark : line.marks) {
+    const PrintedSpan span = clamp(mark.span, line.text.size());
+    if (!placed.empty() && !escaped.shows(span)) continue;
+    const std::size_t begin = escaped.column_of(span.begin);
+    placed.push_back({.column = begin,
+                      .width = std::max<std::size_t>(escaped.column_of(span.end) - begin, 1),
+                      .primary = placed.empty(),
+                      .label = escape_for_log(mark.label, Edge::closed)});
+  }
+  return placed;
+}
+
+/// Labels whose marks are in the part that was left out.
+void tell_outside(const MarkedLine& line, const Escaped& escaped, const DrawStyle& style,
+                  std::string& out) {
+  for (std::size_t i = 1; i < line.marks.size(); ++i) {
+    const Snippet::Range& mark = line.marks[i];
+    const PrintedSpan span = clamp(mark.span, line.text.size());
+    if (mark.label.empty() || escaped.shows(span)) continue;
+    const auto text = line.text.substr(static_cast<std::size_t>(span.begin),
+                                       static_cast<std::size_t>(span.end - span.begin));
+    out.append(gutter_of(line) + 1, ' ').append(style.paint(Ink::frame, "= "));
+    out.append(style.paint(Ink::strong, "note")).append(": ");
+    out.append(escape_for_log(mark.label)).append(" is `");
+    out.append(excerpt(text, {}, escaped.limit())).append("`\n");
+  }
+}
+
 }  // namespace
 
 std::size_t gutter_of(const MarkedLine& line) noexcept {
@@ -131,62 +203,24 @@ std::string excerpt(std::string_view text, PrintedSpan span, std::size_t limit) 
 }
 
 void draw(const MarkedLine& line, const DrawStyle& style, std::string& out) {
-  const std::size_t frame = gutter_of(line) + 5;  // The bar, blanks, and an ellipsis on each side.
-  const std::size_t limit = std::max(style.width, kLeastShown + frame) - frame;
-  const PrintedSpan focus = line.marks.empty() ? PrintedSpan{} : line.marks.front().span;
-  const PrintedSpan hull =
-      line.marks.empty() ? PrintedSpan{} : hull_of(line.marks, line.text.size());
-  const Shown shown = shown_part(line.text, focus, hull, limit);
-  const EscapedText escaped =
-      escape_with_places(line.text.substr(shown.begin, shown.end - shown.begin));
-  const bool cut_before = line.cut_before || shown.begin > 0;
-  const bool cut_after = line.cut_after || shown.end < line.text.size();
-
-  const auto column_of = [&](std::size_t offset) {
-    const std::size_t at = escaped.at[std::clamp(offset, shown.begin, shown.end) - shown.begin];
-    return display_width(std::string_view(escaped.text).substr(0, at)) + (cut_before ? 1U : 0U);
-  };
-  std::vector<Placed> placed;
-  std::vector<const Snippet::Range*> outside;
-  for (std::size_t i = 0; i < line.marks.size(); ++i) {
-    const PrintedSpan span = clamp(line.marks[i].span, line.text.size());
-    if (i > 0 && (span.end < shown.begin || span.begin > shown.end)) {
-      outside.push_back(&line.marks[i]);
-      continue;
-    }
-    const std::size_t begin = column_of(static_cast<std::size_t>(span.begin));
-    const std::size_t end = column_of(static_cast<std::size_t>(span.end));
-    placed.push_back({.column = begin,
-                      .width = std::max<std::size_t>(end - begin, 1),
-                      .primary = i == 0,
-                      .label = escape_for_log(line.marks[i].label, Edge::closed)});
-  }
-
+  const Escaped escaped(line, style);
   const std::string margin = gutter(line, style, "") + " ";
-  out.append(margin, 0, margin.size() - 1) += '\n';
+  out.append(gutter(line, style, "")) += '\n';
   out += gutter(line, style, line.number ? std::to_string(*line.number) : "");
-  out.append(" ").append(cut_before ? kEllipsis : "").append(escaped.text);
-  out.append(cut_after ? kEllipsis : "") += '\n';
-  if (placed.empty()) return;
+  out.append(" ").append(escaped.text()) += '\n';
+  if (line.marks.empty()) return;
+
+  const std::vector<Placed> placed = place(line, escaped);
   std::vector<const Placed*> labels = labelled(placed);
   out += margin;
   draw_marks(placed, style, out);
   if (!labels.empty() && fits_beside(*labels.front(), placed)) {
-    out.append(" ").append(
-        style.paint(ink_of_label(*labels.front(), style), labels.front()->label));
+    out += " " + style.paint(ink_of_label(*labels.front(), style), labels.front()->label);
     labels.erase(labels.begin());
   }
   out += '\n';
   draw_labels(labels, margin, style, out);
-  for (const Snippet::Range* mark : outside) {
-    if (mark->label.empty()) continue;
-    const PrintedSpan span = clamp(mark->span, line.text.size());
-    const auto text = line.text.substr(static_cast<std::size_t>(span.begin),
-                                       static_cast<std::size_t>(span.end - span.begin));
-    out.append(gutter_of(line) + 1, ' ').append(style.paint(Ink::frame, "= "));
-    out.append("note: ").append(escape_for_log(mark->label)).append(" is `");
-    out.append(excerpt(text, {}, limit)).append("`\n");
-  }
+  tell_outside(line, escaped, style, out);
 }
 
 }  // namespace urilint
