@@ -28,15 +28,15 @@ void merge_spans(std::vector<UriSpan>& spans) {
 
 bool any_overlap(UriSpan span, std::span<const UriSpan> others) noexcept {
   return std::any_of(others.begin(), others.end(), [span](UriSpan other) {
-    return span.overlaps(other) || (span.empty() && other.begin <= span.begin &&
-                                    span.begin <= other.end);
+    return span.overlaps(other) ||
+           (span.empty() && other.begin <= span.begin && span.begin <= other.end);
   });
 }
 
 }  // namespace
 
 struct Scratch::Impl {
-  std::deque<NestedText> texts;   // stable addresses: subjects point at each other
+  std::deque<NestedText> texts;  // stable addresses: subjects point at each other
   std::vector<std::unique_ptr<Subject::Cache>> caches;
   std::vector<NestedSlice> slices;
   std::vector<Finding> findings;
@@ -114,7 +114,8 @@ class Engine::Run final : public Sink {
     Subject::Cache& cache = *subject.cache;
     subject.raw = subject.text = raw;
     subject.outer = outer;
-    subject.depth = outer == nullptr ? std::uint8_t{0} : static_cast<std::uint8_t>(outer->depth + 1);
+    subject.depth =
+        outer == nullptr ? std::uint8_t{0} : static_cast<std::uint8_t>(outer->depth + 1);
     if (holes.empty()) {
       subject.parts = split(raw);
     } else {
@@ -164,9 +165,9 @@ class Engine::Run final : public Sink {
     const auto size = static_cast<Off>(decoded.size());
     for (const UriSpan hole : outer.subject.holes) {
       if (hole.end <= slice.span.begin || hole.begin >= slice.span.end) continue;
-      const UriSpan inside = map.from_parent(
-          outer.where.begin + std::max(hole.begin, slice.span.begin),
-          outer.where.begin + std::min(hole.end, slice.span.end));
+      const UriSpan inside =
+          map.from_parent(outer.where.begin + std::max(hole.begin, slice.span.begin),
+                          outer.where.begin + std::min(hole.end, slice.span.end));
       if (!inside.empty()) holes.push_back(inside);
     }
     const TextId id = document_.add_owned(std::move(decoded), std::move(map), Layer::percent);
@@ -226,7 +227,7 @@ class Engine::Run final : public Sink {
       if (current_rule_->info->detect != nullptr) {
         current_rule_->info->detect(subject, *this);
       } else {
-        evaluate(*current_rule_->info, subject, *engine_.patterns_[row.rule], s_.conditions, *this);
+        evaluate(*current_rule_->info, subject, *engine_.patterns_, s_.conditions, *this);
       }
     }
   }
@@ -288,13 +289,14 @@ class Engine::Run final : public Sink {
 
 Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
     : rules_(std::move(rules)), options_(options) {
-  patterns_.resize(rules_.size());
+  std::vector<const RuleInfo*> infos;
+  for (const ActiveRule& rule : rules_) infos.push_back(rule.info);
+  patterns_ = std::make_unique<Patterns>(infos);
   yields_.resize(rules_.size());
   for (std::uint32_t i = 0; i < rules_.size(); ++i) {
     const RuleInfo& info = *rules_[i].info;
     wakes_.push_back({info.wake, i});
     wake_union_ |= info.wake.any | info.wake.all;
-    if (info.detect == nullptr) patterns_[i] = std::make_unique<Patterns>(info.patterns);
     for (const std::string_view id : info.yields_to) {
       for (std::uint32_t j = 0; j < rules_.size(); ++j) {
         if (rules_[j].info->id == id) yields_[i].push_back(j);

@@ -18,10 +18,10 @@
 namespace urilint {
 
 struct EngineOptions {
-  std::uint8_t max_depth = 3;       ///< how many layers deep nested URIs are looked for
-  std::size_t max_texts = 16;       ///< how many URIs one candidate may hold, itself included
-  std::size_t max_findings = 256;   ///< for one candidate; more are counted, not kept
-  bool ignore_wake = false;         ///< run every rule on everything (a test of `wake`)
+  std::uint8_t max_depth = 3;      ///< how many layers deep nested URIs are looked for
+  std::size_t max_texts = 16;      ///< how many URIs one candidate may hold, itself included
+  std::size_t max_findings = 256;  ///< for one candidate; more are counted, not kept
+  bool ignore_wake = false;        ///< run every rule on everything (a test of `wake`)
 };
 
 /// What a rule said about one URI of a nest. Spans are offsets into that URI's text.
@@ -31,26 +31,26 @@ struct Finding {
   Severity severity{};
   Confidence confidence{};
   Component component{};
-  std::uint16_t text = 0;     ///< index into `Judgement::texts`
-  std::vector<Mark> marks;    ///< primary first
+  std::uint16_t text = 0;   ///< index into `Judgement::texts`
+  std::vector<Mark> marks;  ///< primary first
   std::vector<Arg> args;
 };
 
 /// One URI of a nest: the candidate itself, or one found inside another.
 struct NestedText {
-  TextSpan where;             ///< its bytes
-  std::uint16_t outer = 0;    ///< index of the URI that holds it; itself for the candidate
-  Layer layer = Layer::raw;   ///< how it was made from the outer one
-  TextSpan slice;             ///< the bytes of the outer URI that it was made from
+  TextSpan where;            ///< its bytes
+  std::uint16_t outer = 0;   ///< index of the URI that holds it; itself for the candidate
+  Layer layer = Layer::raw;  ///< how it was made from the outer one
+  TextSpan slice;            ///< the bytes of the outer URI that it was made from
   Subject subject;
-  std::vector<UriSpan> masks; ///< everything to mask in it, ascending, disjoint
+  std::vector<UriSpan> masks;  ///< everything to mask in it, ascending, disjoint
 };
 
 /// All about one candidate. Views live until the next call with the same Scratch.
 struct Judgement {
   const std::deque<NestedText>& texts;
-  std::span<const Finding> findings;   ///< by text, then primary offset, then rule id
-  std::size_t dropped = 0;             ///< findings beyond `max_findings`
+  std::span<const Finding> findings;  ///< by text, then primary offset, then rule id
+  std::size_t dropped = 0;            ///< findings beyond `max_findings`
 };
 
 /// Memory that is reused from candidate to candidate. Not shared between threads.
@@ -85,13 +85,16 @@ class Engine {
 
  private:
   class Run;
-  struct WakeRow { Wake wake; std::uint32_t rule; };
+  struct WakeRow {
+    Wake wake;
+    std::uint32_t rule;
+  };
 
   std::vector<ActiveRule> rules_;
   EngineOptions options_;
   std::vector<WakeRow> wakes_;
-  std::uint64_t wake_union_ = 0;                   // no rule wakes without one of these
-  std::vector<std::unique_ptr<Patterns>> patterns_; // by rule; null without patterns
+  std::uint64_t wake_union_ = 0;  // no rule wakes without one of these
+  std::unique_ptr<Patterns> patterns_;
   std::vector<std::vector<std::uint32_t>> yields_;  // by rule: indices of those that silence it
 };
 

@@ -1,0 +1,239 @@
+// check: inputs on worker threads, each with its scratch; records leave in the order of the inputs.
+#include <map>
+#include <variant>
+
+#include "cli/inputs.hpp"
+#include "report/recorder.hpp"
+#include "version.hpp"
+
+#include "cli/ordered.hpp"
+
+namespace urilint::cli {
+namespace {
+
+// Candidates this far outside a window's own stretch are judged as well: a printed line may show
+// them.
+constexpr Off kNeighbourhood = 16384;
+
+struct CheckOptions {
+  RuleOptions rules;
+  InputOptions inputs;
+  std::string format = "text";
+  std::string output;
+  std::string color = "auto";
+  bool show_secrets = false;
+  bool quiet = false;
+  bool stats = false;
+};
+
+using Item = std::variant<Record, NoteRecord>;
+
+struct Counts {
+  std::uint64_t files = 0, uris = 0, bytes = 0;
+  std::map<std::string, std::uint64_t, std::less<>> skipped;
+
+  void add(const Counts& other) {
+    files += other.files;
+    uris += other.uris;
+    bytes += other.bytes;
+    for (const auto& [reason, count] : other.skipped) skipped[reason] += count;
+  }
+};
+
+// What one thread keeps from file to file.
+struct Worker {
+  explicit Worker(const Thresholds& thresholds) : gate(thresholds) {}
+  Scratch scratch;
+  Gate gate;
+  Counts counts;
+  bool trouble = false;  // a named input could not be read
+};
+
+struct Job {
+  const Engine& engine;
+  RecorderOptions recorder;
+  bool holes;
+};
+
+// Reads one file: windows → segments → candidates → judgements → records.
+class CheckedFile final : public WindowSink {
+ public:
+  CheckedFile(const Job& job, Worker& worker, const Input& input, const Ordered<Item>::Emit& emit)
+      : job_(job),
+        worker_(worker),
+        emit_(emit),
+        recorder_(job.recorder, input.path, [&emit](Record&& record) { emit(std::move(record)); }) {
+  }
+
+  void begin_window(Document& document, const Window& window) override {
+    document_ = &document;
+    window_ = window;
+    recorder_.begin_window(document, window);
+  }
+
+  bool segment(const Segment& segment) override {
+    if (segment.strict_list) {
+      Candidate candidate;
+      candidate.where = segment.where;
+      candidate.context = segment.context;
+      candidate.strict_list = true;
+      judge(candidate);
+      return true;
+    }
+    find_uris(*document_, segment, {job_.holes}, [this](const Candidate& candidate) {
+      judge(candidate);
+      return true;
+    });
+    return true;
+  }
+
+  void end_window() override { recorder_.end_window(); }
+
+  void note(const SkipNote& note) override {
+    ++worker_.counts.skipped[std::string(name_of(note.reason))];
+    worker_.trouble = worker_.trouble || note.fatal;
+    emit_(note_of(note));
+  }
+
+ private:
+  void judge(const Candidate& candidate) {
+    const auto base = document_->to_ancestor(candidate.where, document_->base_text);
+    const Off begin = base ? base->begin : candidate.where.begin;
+    const bool own = window_.report_begin <= begin && begin < window_.report_end;
+    const bool neighbour = begin + kNeighbourhood >= window_.report_begin &&
+                           begin < window_.report_end + std::uint64_t{kNeighbourhood};
+    if (!own && !neighbour) return;
+    const Judgement judgement = job_.engine.judge(*document_, candidate, worker_.scratch);
+    shown_.clear();
+    if (own) {
+      ++worker_.counts.uris;
+      for (const Finding& finding : judgement.findings) {
+        if (worker_.gate.show(finding)) shown_.push_back(&finding);
+      }
+      worker_.gate.hidden += judgement.dropped;
+    }
+    recorder_.add(candidate, judgement, shown_);
+    job_.engine.release(*document_, worker_.scratch);
+  }
+
+  const Job& job_;
+  Worker& worker_;
+  const Ordered<Item>::Emit& emit_;
+  Recorder recorder_;
+  Document* document_ = nullptr;
+  Window window_;
+  std::vector<const Finding*> shown_;
+};
+
+std::unique_ptr<Reporter> make_reporter(const CheckOptions& options, ReportFile& out) {
+  if (options.format == "json") return make_json_reporter(out, options.stats);
+  if (options.format == "jsonl") return make_jsonl_reporter(out);
+  if (options.format == "sarif") return make_sarif_reporter(out);
+  TextStyle style = text_style(options.color, out.is_terminal());
+  style.quiet = options.quiet;
+  style.stats = options.stats;
+  return make_text_reporter(out, style);
+}
+
+// Notes about what a walk passes over are for machines and --stats; people see the counts.
+bool is_quiet_note(const NoteRecord& note) noexcept {
+  return note.code == name_of(SkipReason::binary) || note.code == name_of(SkipReason::symlink) ||
+         note.code == name_of(SkipReason::loop) || note.code == name_of(SkipReason::special_file);
+}
+
+Exit run_check(const CheckOptions& options, const Operands& operands) {
+  RuleSet rules;
+  if (!rules.load(options.rules)) return Exit::trouble;
+  Inputs inputs = collect(options.inputs, operands);
+  if (!inputs.usable) return Exit::trouble;
+  ReportFile out;
+  if (!out.open(options.output)) return Exit::trouble;
+
+  const Thresholds thresholds = rules.thresholds();
+  const Engine engine(rules.take_active(), EngineOptions{});
+  const bool text = options.format == "text";
+  const Job job{engine, {options.show_secrets, text}, thresholds.profile == Profile::repo};
+  const auto reporter = make_reporter(options, out);
+
+  std::vector<const RuleInfo*> ran;
+  for (const ActiveRule& rule : engine.rules()) ran.push_back(rule.info);
+  reporter->begin({URILINT_VERSION, thresholds.profile, data_dates(), ran});
+
+  bool trouble = false;
+  Counts counts;
+  for (const SkipNote& note : inputs.skipped) {
+    trouble = trouble || note.fatal;
+    ++counts.skipped[std::string(name_of(note.reason))];
+    const NoteRecord record = note_of(note);
+    if (!text || options.stats || note.fatal || !is_quiet_note(record)) reporter->note(record);
+  }
+
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (std::size_t i = 0; i < inputs.workers; ++i) {
+    workers.push_back(std::make_unique<Worker>(thresholds));
+  }
+  const auto produce = [&](std::size_t index, std::size_t i, const Ordered<Item>::Emit& emit) {
+    Worker& worker = *workers[index];
+    const Input& input = inputs.files[i];
+    CheckedFile file(job, worker, input, emit);
+    const ReadStats read = read_input(input, inputs.read, file);
+    ++worker.counts.files;
+    worker.counts.bytes += read.bytes;
+  };
+  Ordered<Item>::run(inputs.files.size(), inputs.workers, produce, [&](Item&& item) {
+    if (const auto* record = std::get_if<Record>(&item)) {
+      reporter->finding(*record);
+    } else {
+      const auto& note = std::get<NoteRecord>(item);
+      if (!text || options.stats || !is_quiet_note(note)) reporter->note(note);
+    }
+  });
+
+  Gate gate(thresholds);
+  for (const auto& worker : workers) {
+    gate.add(worker->gate);
+    counts.add(worker->counts);
+    trouble = trouble || worker->trouble;
+  }
+  Summary summary;
+  summary.files = counts.files;
+  summary.uris = counts.uris;
+  summary.bytes = counts.bytes;
+  summary.errors = gate.errors;
+  summary.warnings = gate.warnings;
+  summary.notes = gate.notes;
+  summary.hidden = gate.hidden;
+  summary.skipped.assign(counts.skipped.begin(), counts.skipped.end());
+  summary.failed = gate.failed;
+  reporter->end(summary);
+  if (!out.finish() || trouble) return Exit::trouble;
+  return gate.failed ? Exit::findings : Exit::ok;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, std::vector<Command>& commands) {
+  const auto options = std::make_shared<CheckOptions>();
+  CLI::App* sub = app.add_subcommand("check", "Find URIs in files, folders or - and lint them");
+  options->rules.add_to(*sub);
+  sub->add_option("--min-confidence", options->rules.min_confidence,
+                  "Hide findings below low, medium (default) or high")
+      ->option_text("C");
+  sub->add_option("--fail-on", options->rules.fail_on,
+                  "Exit 1 from note, warning (default) or error on; never")
+      ->option_text("S");
+  options->inputs.add_to(*sub);
+  sub->add_option("--format", options->format, "text, json, jsonl or sarif")
+      ->option_text("F")
+      ->check(CLI::IsMember({"text", "json", "jsonl", "sarif"}));
+  sub->add_option("--output", options->output, "Write the report here, whole or not at all")
+      ->option_text("FILE");
+  add_color(*sub, options->color);
+  sub->add_flag("--show-secrets", options->show_secrets, "Do not mask secrets");
+  sub->add_flag("--quiet", options->quiet, "Findings only");
+  sub->add_flag("--stats", options->stats, "Say what was read and what was skipped");
+  commands.push_back(
+      {sub, [options](const Operands& operands) { return run_check(*options, operands); }});
+}
+
+}  // namespace urilint::cli

@@ -1,0 +1,105 @@
+// What the commands share: exit statuses, options that several of them take, the rule set.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/gate.hpp"
+#include "engine/pack.hpp"
+#include "report/reporter.hpp"
+
+namespace urilint::cli {
+
+/// The contract: 0 ran and nothing failed, 1 findings at or above `--fail-on`, 2 could not do what
+/// was asked.
+enum class Exit : int { ok = 0, findings = 1, trouble = 2 };
+
+/// What a command was called with: operands (also those behind `--`), in order.
+using Operands = std::vector<std::string>;
+
+/// A command: its options are added to `app` by `add_*`, which returns what runs it.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<Exit(const Operands&)> run;
+};
+void add_check(CLI::App& app, std::vector<Command>& commands);
+void add_inspect(CLI::App& app, std::vector<Command>& commands);
+void add_extract(CLI::App& app, std::vector<Command>& commands);
+void add_rules(CLI::App& app, std::vector<Command>& commands);
+void add_explain(CLI::App& app, std::vector<Command>& commands);
+
+/// Prints `urilint: error: …` (escaped) to standard error.
+void complain(std::string_view what);
+
+/// Options about rules and thresholds, as written.
+struct RuleOptions {
+  std::string profile = "repo";
+  std::vector<std::string> select, extend_select, ignore;
+  std::string min_severity, min_confidence, fail_on;
+  std::vector<std::string> packs;
+
+  /// Adds `--profile`, `--select`, `--extend-select`, `--ignore`, `--min-severity`, `--rules`.
+  void add_to(CLI::App& app);
+};
+
+/// The rules of a run: built-in ones and packs, selected.
+class RuleSet {
+ public:
+  /// Complains and returns false if a name is unknown or a pack is bad.
+  [[nodiscard]] bool load(const RuleOptions& options);
+  [[nodiscard]] const std::vector<const RuleInfo*>& all() const noexcept { return all_; }
+  [[nodiscard]] std::vector<ActiveRule> take_active() noexcept { return std::move(active_); }
+  [[nodiscard]] Thresholds thresholds() const noexcept { return thresholds_; }
+
+ private:
+  bool load_packs(const std::vector<std::string>& directories);
+
+  std::vector<std::unique_ptr<Pack>> packs_;
+  std::vector<const RuleInfo*> all_;
+  std::vector<ActiveRule> active_;
+  Thresholds thresholds_;
+};
+
+/// `a,b` and repeated options as one list, empty entries dropped.
+[[nodiscard]] std::vector<std::string> split_list(const std::vector<std::string>& values);
+
+/// The style of text on standard output: `--color auto|always|never`, NO_COLOR, the terminal's
+/// width.
+[[nodiscard]] TextStyle text_style(std::string_view color, bool to_terminal);
+/// Adds `--color`.
+void add_color(CLI::App& app, std::string& color);
+
+/// Where a report goes: standard output, or a file that is written whole or not at all.
+class ReportFile final : public Output {
+ public:
+  ReportFile() = default;
+  ~ReportFile() override;
+  ReportFile(const ReportFile&) = delete;
+  ReportFile& operator=(const ReportFile&) = delete;
+
+  /// Empty path: standard output. Complains and returns false if it cannot be written.
+  [[nodiscard]] bool open(const std::string& path);
+  void write(std::string_view bytes) override;
+  /// Makes the file appear. Complains and returns false if anything went wrong.
+  [[nodiscard]] bool finish();
+  [[nodiscard]] bool is_terminal() const noexcept;
+
+ private:
+  void flush();
+
+  int descriptor_ = -1;
+  std::string path_;
+  std::string temporary_;  // empty: written in place
+  std::string buffer_;
+  bool failed_ = false;
+};
+
+/// The dates of the embedded data, for `--version` and the json formats.
+[[nodiscard]] DataDates data_dates();
+
+}  // namespace urilint::cli

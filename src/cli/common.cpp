@@ -1,0 +1,143 @@
+// Rules, lists of names and thresholds of the command line.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "cli/cli.hpp"
+#include "engine/rules.hpp"
+#include "report/escape.hpp"
+#include "tables/ipv4-special-purpose.hpp"
+
+namespace urilint::cli {
+
+void complain(std::string_view what) {
+  const std::string line = "urilint: error: " + escape_for_log(what) + '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+std::vector<std::string> split_list(const std::vector<std::string>& values) {
+  std::vector<std::string> out;
+  for (const std::string& value : values) {
+    std::size_t begin = 0;
+    while (begin <= value.size()) {
+      const std::size_t end = std::min(value.find(',', begin), value.size());
+      if (end > begin) out.push_back(value.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  return out;
+}
+
+void RuleOptions::add_to(CLI::App& app) {
+  app.add_option("--profile", profile, "repo, mail, proxy or review: which rules, how severe")
+      ->option_text("NAME");
+  app.add_option("--select", select, "Only these rules: ids, families or globs, A,B")
+      ->option_text("A,B")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--extend-select", extend_select, "These rules as well")
+      ->option_text("A,B")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--ignore", ignore, "Not these rules; wins over both")
+      ->option_text("A,B")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--min-severity", min_severity, "Show nothing below note, warning or error")
+      ->option_text("S");
+  app.add_option("--rules", packs, "A folder of extra rules (repeatable)")
+      ->option_text("DIR")
+      ->expected(1)
+      ->take_all();
+}
+
+bool RuleSet::load_packs(const std::vector<std::string>& directories) {
+  bool good = true;
+  for (const std::string& directory : directories) {
+    auto pack = load_pack(directory, all_);
+    if (!pack) {
+      for (const RuleFileError& error : pack.error()) complain(to_string(error));
+      good = false;
+      continue;
+    }
+    for (const RuleInfo* rule : (*pack)->rules()) all_.push_back(rule);
+    packs_.push_back(std::move(*pack));
+  }
+  return good;
+}
+
+bool RuleSet::load(const RuleOptions& options) {
+  for (const RuleInfo& rule : builtin_rules()) all_.push_back(&rule);
+  if (!load_packs(options.packs)) return false;
+
+  const auto profile = profile_of(options.profile);
+  if (!profile) {
+    complain("--profile: '" + options.profile + "' is not repo, mail, proxy or review");
+    return false;
+  }
+  thresholds_.profile = *profile;
+  const auto severity = [](std::string_view option, const std::string& name,
+                           std::optional<Severity>& out) {
+    if (name.empty()) return true;
+    out = severity_of(name);
+    if (out && *out != Severity::off) return true;
+    complain(std::string(option) + ": '" + name + "' is not note, warning or error");
+    return false;
+  };
+  if (!severity("--min-severity", options.min_severity, thresholds_.min_severity)) return false;
+  if (options.fail_on == "never") {
+    thresholds_.fail_on.reset();
+  } else if (!severity("--fail-on", options.fail_on, thresholds_.fail_on)) {
+    return false;
+  }
+  if (!options.min_confidence.empty()) {
+    const auto confidence = confidence_of(options.min_confidence);
+    if (!confidence) {
+      complain("--min-confidence: '" + options.min_confidence + "' is not low, medium or high");
+      return false;
+    }
+    thresholds_.min_confidence = *confidence;
+  }
+
+  Selection selection;
+  selection.profile = *profile;
+  selection.select = split_list(options.select);
+  selection.extend_select = split_list(options.extend_select);
+  selection.ignore = split_list(options.ignore);
+  if (!options.select.empty() && selection.select.empty()) {
+    complain("--select: no rule is named");
+    return false;
+  }
+  auto active = select_rules(all_, selection);
+  if (!active) {
+    complain("'" + active.error() +
+             "' is no rule, family or matching glob; see urilint rules list");
+    return false;
+  }
+  active_ = std::move(*active);
+  return true;
+}
+
+TextStyle text_style(std::string_view color, bool to_terminal) {
+  TextStyle style;
+  const char* no_color = std::getenv("NO_COLOR");
+  const bool wanted = no_color == nullptr || *no_color == '\0';
+  style.color = color == "always" || (color == "auto" && to_terminal && wanted);
+  return style;
+}
+
+void add_color(CLI::App& app, std::string& color) {
+  app.add_option("--color", color, "auto, always or never")
+      ->option_text("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+DataDates data_dates() {
+  DataDates dates;
+  dates.address_registries = std::string(tables::kIpv4SpecialPurposeDate);
+  return dates;
+}
+
+}  // namespace urilint::cli

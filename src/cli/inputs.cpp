@@ -1,0 +1,126 @@
+// Which files a run reads, and how.
+#include "cli/inputs.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <thread>
+
+namespace urilint::cli {
+namespace {
+
+// The paths of `--files-from`: one a line (LF or CRLF), or NUL-separated. Empty ones are skipped.
+std::vector<std::string> paths_in(std::istream& in, bool nul) {
+  std::vector<std::string> out;
+  for (std::string path; std::getline(in, path, nul ? '\0' : '\n');) {
+    if (!nul && !path.empty() && path.back() == '\r') path.pop_back();
+    if (!path.empty()) out.push_back(path);
+  }
+  return out;
+}
+
+}  // namespace
+
+void InputOptions::add_to(CLI::App& app) {
+  app.add_option("--as", as, "auto, text or list (each line is one URI reference, exactly)")
+      ->option_text("FORMAT")
+      ->check(CLI::IsMember({"auto", "text", "list"}));
+  app.add_option("--stdin-filename", stdin_filename, "The name that - is judged and reported by")
+      ->option_text("NAME");
+  app.add_option("--files-from", files_from, "Paths to read, one a line (-: standard input)")
+      ->option_text("FILE");
+  app.add_flag("-0", nul, "Paths of --files-from end in NUL");
+  app.add_option("--include", include, "Only files that match")
+      ->option_text("GLOB")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--exclude", exclude, "Not files that match")
+      ->option_text("GLOB")
+      ->expected(1)
+      ->take_all();
+  app.add_flag("--force-exclude", force_exclude, "--exclude holds for named files too");
+  app.add_flag("--no-ignore", no_ignore, "Take what git ignores");
+  app.add_option("-j", jobs, "How many threads (default: one a processor)")
+      ->option_text("N")
+      ->check(CLI::Range(1U, 256U));
+}
+
+Inputs collect(const InputOptions& options, const Operands& operands) {
+  Inputs inputs;
+  std::vector<std::string> paths = operands;
+  if (options.nul && options.files_from.empty()) {
+    complain("-0 goes with --files-from");
+    inputs.usable = false;
+    return inputs;
+  }
+  if (!options.files_from.empty()) {
+    std::vector<std::string> more;
+    if (options.files_from == "-") {
+      more = paths_in(std::cin, options.nul);
+    } else {
+      std::ifstream file(options.files_from, std::ios::binary);
+      if (!file) {
+        complain("--files-from: " + options.files_from + ": " + std::strerror(errno));
+        inputs.usable = false;
+        return inputs;
+      }
+      more = paths_in(file, options.nul);
+    }
+    paths.insert(paths.end(), more.begin(), more.end());
+  } else if (paths.empty()) {
+    paths.emplace_back(".");
+  }
+
+  WalkOptions walk;
+  walk.include = split_list(options.include);
+  walk.exclude = split_list(options.exclude);
+  walk.force_exclude = options.force_exclude;
+  walk.no_ignore = options.no_ignore;
+  collect_inputs(
+      paths, walk, [&inputs](Input input) { inputs.files.push_back(std::move(input)); },
+      [&inputs](SkipNote note) { inputs.skipped.push_back(std::move(note)); });
+  for (Input& input : inputs.files) {
+    if (input.is_stdin) input.path = options.stdin_filename;
+  }
+  inputs.read.format = options.as == "list"   ? Format::list
+                       : options.as == "text" ? Format::text
+                                              : Format::automatic;
+  inputs.workers =
+      options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  return inputs;
+}
+
+NoteRecord note_of(const SkipNote& note) {
+  std::string message;
+  switch (note.reason) {
+    case SkipReason::binary:
+      message = "binary file, skipped";
+      break;
+    case SkipReason::special_file:
+      message = "not a regular file, skipped";
+      break;
+    case SkipReason::unreadable:
+      message = "can not be read";
+      break;
+    case SkipReason::symlink:
+      message = "symbolic link out of the named tree, not followed";
+      break;
+    case SkipReason::loop:
+      message = "symbolic link to a place that was already read";
+      break;
+    case SkipReason::too_long:
+      message = "longer than the limit, skipped";
+      break;
+    case SkipReason::missing:
+      message = "does not exist";
+      break;
+  }
+  if (!note.detail.empty()) message += ": " + note.detail;
+  if (note.fatal) complain(note.path + ": " + message);
+  return {name_of(note.reason), note.path, message};
+}
+
+}  // namespace urilint::cli

@@ -1,0 +1,180 @@
+// inspect: one URI reference an argument, exactly as given; mutes nothing, holes are only shown.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/cli.hpp"
+#include "report/inspect.hpp"
+#include "report/recorder.hpp"
+
+namespace urilint::cli {
+namespace {
+
+struct InspectOptions {
+  RuleOptions rules;
+  std::string format = "text";
+  std::string color = "auto";
+  bool show_secrets = false;
+};
+
+std::string_view kind_name(HostKind kind) noexcept {
+  switch (kind) {
+    case HostKind::empty:
+      return "empty";
+    case HostKind::ipv4:
+      return "ipv4";
+    case HostKind::ipv6:
+      return "ipv6";
+    case HostKind::ipvfuture:
+      return "ipvfuture";
+    case HostKind::malformed:
+      return "malformed";
+    default:
+      return "reg-name";
+  }
+}
+
+class Inspector {
+ public:
+  Inspector(const InspectOptions& options, RuleSet& rules)
+      : options_(options), gate_(rules.thresholds()), engine_(rules.take_active(), {}) {}
+
+  InspectRecord inspect(const std::string& uri) {
+    Document document;
+    document.add({uri, {}, Layer::raw});
+    Candidate candidate;
+    candidate.where = {kRawText, 0, static_cast<Off>(uri.size())};
+    candidate.strict_list = true;
+    const Judgement judgement = engine_.judge(document, candidate, scratch_);
+    const NestedText& text = judgement.texts.front();
+    const Subject& subject = text.subject;
+    const Redactor redactor(uri, text.masks, options_.show_secrets);
+
+    InspectRecord record;
+    record.uri = redactor.whole();
+    record.kind = kind_of(subject.parts);
+    components(record, subject, redactor);
+    for (const Violation& v : subject.violations()) {
+      record.violations.push_back({v.code, v.component, v.production, redactor.map(v.span)});
+    }
+    record.violations_total = violations(subject.parts, {});
+    if (subject.parts.has(Component::authority)) record.host_info = host_info(subject);
+    std::vector<UriSpan> holes;
+    find_holes(uri, holes);
+    for (const UriSpan hole : holes) record.holes.push_back(redactor.map(hole));
+    findings(record, document, candidate, judgement);
+    engine_.release(document, scratch_);
+    return record;
+  }
+
+ private:
+  static void components(InspectRecord& record, const Subject& subject, const Redactor& redactor) {
+    const std::pair<Component, std::optional<InspectRecord::Part>*> parts[] = {
+        {Component::scheme, &record.scheme},     {Component::userinfo, &record.userinfo},
+        {Component::host, &record.host},         {Component::port, &record.port},
+        {Component::path, &record.path},         {Component::query, &record.query},
+        {Component::fragment, &record.fragment},
+    };
+    for (const auto& [component, part] : parts) {
+      if (!subject.parts.has(component)) continue;
+      const UriSpan span = subject.span(component);
+      *part = InspectRecord::Part{redactor.slice(span), redactor.map(span)};
+    }
+  }
+
+  static InspectRecord::HostInfo host_info(const Subject& subject) {
+    InspectRecord::HostInfo info;
+    info.kind = kind_name(subject.parts.host_kind);
+    const HostFacts& facts = subject.host();
+    if (facts.has_address) {
+      info.address = std::string(to_text(facts.address).view());
+      info.address_class = facts.address_class;
+    }
+    return info;
+  }
+
+  void findings(InspectRecord& record, const Document& document, const Candidate& candidate,
+                const Judgement& judgement) {
+    std::vector<const Finding*> shown;
+    for (const Finding& finding : judgement.findings) {
+      if (gate_.show(finding)) shown.push_back(&finding);
+    }
+    Recorder recorder({options_.show_secrets, false}, "", [&record](Record&& finding) {
+      record.findings.push_back(std::move(finding));
+    });
+    recorder.begin_window(document, Window{});
+    recorder.add(candidate, judgement, shown);
+    recorder.end_window();
+  }
+
+  const InspectOptions& options_;
+  Gate gate_;
+  Engine engine_;
+  Scratch scratch_;
+};
+
+// `-` stands for the lines of standard input.
+template <typename Each>
+void for_each_uri(const Operands& operands, const Each& each) {
+  for (const std::string& operand : operands) {
+    if (operand != "-") {
+      each(operand);
+      continue;
+    }
+    for (std::string line; std::getline(std::cin, line);) {
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      if (!line.empty()) each(line);
+    }
+  }
+}
+
+Exit run_inspect(const InspectOptions& options, const Operands& operands) {
+  if (operands.empty()) {
+    complain("inspect: no URI is given (- reads them from standard input)");
+    return Exit::trouble;
+  }
+  RuleSet rules;
+  if (!rules.load(options.rules)) return Exit::trouble;
+  ReportFile out;
+  if (!out.open("")) return Exit::trouble;
+  Inspector inspector(options, rules);
+  const TextStyle style = text_style(options.color, out.is_terminal());
+  std::vector<InspectRecord> all;
+  bool first = true;
+  for_each_uri(operands, [&](const std::string& uri) {
+    InspectRecord record = inspector.inspect(uri);
+    if (options.format == "json") {
+      all.push_back(std::move(record));
+    } else if (options.format == "jsonl") {
+      write_inspect_jsonl(out, record);
+    } else {
+      if (!first) out.write("\n");
+      first = false;
+      write_inspect_text(out, record, style);
+    }
+  });
+  if (options.format == "json") write_inspect_json(out, all);
+  return out.finish() ? Exit::ok : Exit::trouble;
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app, std::vector<Command>& commands) {
+  const auto options = std::make_shared<InspectOptions>();
+  options->rules.profile = "review";
+  options->rules.min_severity = "note";
+  options->rules.fail_on = "never";
+  options->rules.min_confidence = "low";
+  CLI::App* sub =
+      app.add_subcommand("inspect", "Take URIs apart: components, violations, findings");
+  options->rules.add_to(*sub);
+  sub->add_option("--format", options->format, "text, json or jsonl")
+      ->option_text("F")
+      ->check(CLI::IsMember({"text", "json", "jsonl"}));
+  add_color(*sub, options->color);
+  sub->add_flag("--show-secrets", options->show_secrets, "Do not mask secrets");
+  commands.push_back(
+      {sub, [options](const Operands& operands) { return run_inspect(*options, operands); }});
+}
+
+}  // namespace urilint::cli

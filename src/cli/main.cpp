@@ -1,0 +1,82 @@
+// The program: CLI11 reads options, operands are taken from what is left so that `[::1]` keeps its
+// brackets, and everything behind `--` is an operand.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+
+#include "cli/cli.hpp"
+#include "version.hpp"
+
+namespace urilint::cli {
+namespace {
+
+std::string version_text() {
+  const DataDates dates = data_dates();
+  return fmt::format("urilint {}\ndata: address registries {}", URILINT_VERSION,
+                     dates.address_registries);
+}
+
+// CLI11 leaves what it does not know; an unknown option among it is an error.
+bool take_operands(const CLI::App& app, const std::vector<std::string>& behind, Operands& out) {
+  for (const std::string& rest : app.remaining()) {
+    if (rest.size() > 1 && rest.front() == '-') {
+      complain(fmt::format("{}: unknown option {} (-- ends options)", app.get_name(), rest));
+      return false;
+    }
+    out.push_back(rest);
+  }
+  out.insert(out.end(), behind.begin(), behind.end());
+  return true;
+}
+
+int run(std::vector<std::string> arguments) {
+  const auto marker = std::find(arguments.begin(), arguments.end(), "--");
+  std::vector<std::string> behind;
+  if (marker != arguments.end()) {
+    behind.assign(std::next(marker), arguments.end());
+    arguments.erase(marker, arguments.end());
+  }
+
+  CLI::App app("Security-focused URI inspection and linting", "urilint");
+  app.set_version_flag("--version", version_text());
+  app.require_subcommand(1);
+  app.set_help_flag("-h,--help", "Print this and exit");
+  std::vector<Command> commands;
+  add_check(app, commands);
+  add_inspect(app, commands);
+  add_extract(app, commands);
+  add_rules(app, commands);
+  add_explain(app, commands);
+  for (Command& command : commands) command.app->allow_extras();
+
+  try {
+    std::reverse(arguments.begin(), arguments.end());
+    app.parse(std::move(arguments));
+  } catch (const CLI::Success& wanted) {  // help and version
+    return app.exit(wanted);
+  } catch (const CLI::ParseError& error) {
+    complain(error.what());
+    return static_cast<int>(Exit::trouble);
+  }
+  for (const Command& command : commands) {
+    if (!command.app->parsed()) continue;
+    Operands operands;
+    if (!take_operands(*command.app, behind, operands)) return static_cast<int>(Exit::trouble);
+    return static_cast<int>(command.run(operands));
+  }
+  return static_cast<int>(Exit::trouble);
+}
+
+}  // namespace
+}  // namespace urilint::cli
+
+int main(int argc, char** argv) {
+  try {
+    return urilint::cli::run({argv + std::min(1, argc), argv + argc});
+  } catch (const std::exception& error) {
+    urilint::cli::complain(error.what());
+    return static_cast<int>(urilint::cli::Exit::trouble);
+  }
+}

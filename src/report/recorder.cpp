@@ -1,0 +1,367 @@
+// A record is rendered at once, while the texts of its nest live; only its source line waits, until
+// no further candidate can stand on the part of the line that is printed.
+#include "report/recorder.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+
+#include "report/escape.hpp"
+#include "uri/bytes.hpp"
+
+namespace urilint {
+namespace {
+
+constexpr Off kSnippetReach = 120;    // bytes of the line shown before and behind the URI
+constexpr Off kSnippetLongest = 400;  // of the URI itself
+constexpr Off kMaskReach = 8192;      // masks farther than this from a snippet are forgotten
+constexpr std::size_t kArgLongest = 96;
+
+bool is_continuation(char c) noexcept { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
+
+// The largest prefix of at most `limit` bytes that ends on a code point.
+std::size_t prefix_size(std::string_view text, std::size_t limit) noexcept {
+  if (text.size() <= limit) return text.size();
+  std::size_t end = limit;
+  while (end > 0 && is_continuation(text[end])) --end;
+  return end;
+}
+
+std::string shortened(std::string text) {
+  if (text.size() <= kArgLongest) return text;
+  text.resize(prefix_size(text, kArgLongest));
+  return text + "…";
+}
+
+std::string decoded(std::string_view text, int times) {
+  std::string out(text);
+  for (int round = 0; round < times; ++round) {
+    std::string next;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const int byte = bytes::pct_byte(out.data() + i, out.size() - i);
+      if (byte < 0) {
+        next += out[i];
+      } else {
+        next += static_cast<char>(byte);
+        i += 2;
+      }
+    }
+    out = std::move(next);
+  }
+  return repair_utf8(out);
+}
+
+std::string hex128(XXH128_hash_t hash) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (const std::uint64_t half : {hash.high64, hash.low64}) {
+    for (int shift = 60; shift >= 0; shift -= 4) {
+      out += kDigits[static_cast<std::size_t>(half >> shift & 15)];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string to_base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t word = 0;
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    for (std::size_t k = 0; k < 3; ++k) {
+      word = word << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    }
+    for (std::size_t k = 0; k < 4; ++k) {
+      out += k <= count ? kDigits[word >> (18 - 6 * k) & 63] : '=';
+    }
+  }
+  return out;
+}
+
+// Everything that is printed about the URIs of one judgement.
+class Recorder::Renderer {
+ public:
+  Renderer(const Document& document, const Judgement& judgement, bool show_secrets)
+      : document_(document), judgement_(judgement), show_secrets_(show_secrets) {
+    redactors_.resize(judgement.texts.size());
+  }
+
+  const Redactor& redactor(std::size_t index) {
+    auto& slot = redactors_[index];
+    if (!slot) {
+      const NestedText& text = judgement_.texts[index];
+      slot = std::make_unique<Redactor>(document_.bytes(text.where), text.masks, show_secrets_);
+    }
+    return *slot;
+  }
+
+  Redacted message(const Finding& finding) {
+    const std::string_view form = finding.rule->info->variants[finding.variant].message;
+    std::string out;
+    for (std::size_t i = 0; i < form.size(); ++i) {
+      const bool twice = i + 1 < form.size() && form[i + 1] == form[i];
+      if (form[i] == '{' && !twice) {
+        const std::size_t close = std::min(form.find('}', i), form.size());
+        out += placeholder(finding, form.substr(i + 1, close - i - 1));
+        i = close;
+      } else {
+        out += form[i];
+        if ((form[i] == '{' || form[i] == '}') && twice) ++i;
+      }
+    }
+    return Redacted(std::move(out));
+  }
+
+ private:
+  std::string slice(const Finding& finding, UriSpan span) {
+    return shortened(redactor(finding.text).slice(span).str());
+  }
+
+  std::string placeholder(const Finding& finding, std::string_view name) {
+    if (name == "mark") return slice(finding, finding.marks.front().span);
+    if (name == "value") return finding.args.empty() ? "" : argument(finding, finding.args.front());
+    if (!name.empty() && name.front() >= '0' && name.front() <= '9') {
+      const auto index = static_cast<std::size_t>(name.front() - '0');
+      return index < finding.args.size() ? argument(finding, finding.args[index]) : "";
+    }
+    for (unsigned i = 0; i <= static_cast<unsigned>(Component::uri); ++i) {
+      const auto component = static_cast<Component>(i);
+      if (name == name_of(component)) {
+        return slice(finding, span_of(judgement_.texts[finding.text].subject.parts, component));
+      }
+    }
+    return {};
+  }
+
+  std::string argument(const Finding& finding, const Arg& arg) {
+    struct Visitor {
+      Renderer& self;
+      const Finding& finding;
+      std::string operator()(std::int64_t number) const { return std::to_string(number); }
+      std::string operator()(std::string_view words) const { return std::string(words); }
+      std::string operator()(UriSpan span) const { return self.slice(finding, span); }
+      std::string operator()(const Address& address) const {
+        return std::string(to_text(address).view());
+      }
+      std::string operator()(const DecodedSpan& what) const {
+        const Redacted text = self.redactor(finding.text).slice(what.span);
+        return shortened(decoded(text.view(), what.times));
+      }
+    };
+    return std::visit(Visitor{*this, finding}, arg);
+  }
+
+  const Document& document_;
+  const Judgement& judgement_;
+  bool show_secrets_;
+  std::vector<std::unique_ptr<Redactor>> redactors_;
+};
+
+Recorder::Recorder(RecorderOptions options, std::string path, Sink sink)
+    : options_(options), path_(std::move(path)), sink_(std::move(sink)) {}
+Recorder::~Recorder() = default;
+
+void Recorder::begin_window(const Document& document, const Window& window) {
+  document_ = &document;
+  base_ = document.text(document.base_text).bytes;
+  locator_ = std::make_unique<Locator>(base_, window.start);
+  masks_.clear();
+}
+
+TextSpan Recorder::in_base(TextSpan span) const noexcept {
+  return document_->to_ancestor(span, document_->base_text)
+      .value_or(TextSpan{document_->base_text, 0, 0});
+}
+
+Location Recorder::locate(TextSpan span) {
+  const TextSpan base = in_base(span);
+  const SourceSpan source = document_->to_source(span);
+  const Position begin = locator_->locate(base.begin);
+  const Position end = locator_->locate(base.end);
+  return {begin.line, begin.column, end.line, end.column, source.begin, source.size()};
+}
+
+Redacted Recorder::printable(const Document& document, const NestedText& text, bool show_secrets) {
+  return Redactor(document.bytes(text.where), text.masks, show_secrets).whole();
+}
+
+void Recorder::remember_masks(const Judgement& judgement) {
+  const NestedText& root = judgement.texts.front();
+  for (const UriSpan mask : root.masks) {
+    const TextSpan base =
+        in_base({root.where.text, root.where.begin + mask.begin, root.where.begin + mask.end});
+    masks_.push_back({base.begin, base.end});
+  }
+}
+
+void Recorder::add(const Candidate& candidate, const Judgement& judgement,
+                   std::span<const Finding* const> shown) {
+  const bool located = !path_.empty();
+  const TextSpan uri_base = in_base(candidate.where);
+  if (options_.snippets && located) {
+    flush(uri_base.begin, false);
+    remember_masks(judgement);
+  }
+  if (shown.empty()) return;
+
+  Renderer renderer(*document_, judgement, options_.show_secrets);
+  std::optional<Location> uri_location;
+  if (located) uri_location = locate(candidate.where);
+  for (const Finding* finding : shown) {
+    const NestedText& text = judgement.texts[finding->text];
+    const RuleInfo& info = *finding->rule->info;
+    const Redactor& redactor = renderer.redactor(finding->text);
+    const auto absolute = [&text](UriSpan span) {
+      return TextSpan{text.where.text, text.where.begin + span.begin, text.where.begin + span.end};
+    };
+
+    Pending pending;
+    pending.uri = {uri_base.begin, uri_base.end};
+    Record& record = pending.record;
+    record.rule = info.id;
+    record.variant = info.variants[finding->variant].name;
+    record.severity = finding->severity;
+    record.confidence = finding->confidence;
+    record.message = renderer.message(*finding);
+    record.help = info.instead;
+    record.references = info.references;
+    record.uri = redactor.whole();
+    if (!redactor.was_utf8()) record.uri_base64 = to_base64(redactor.masked_bytes());
+    record.component = finding->component;
+    record.span = redactor.map(finding->marks.front().span);
+    record.path = path_;
+    if (!candidate.key.empty()) record.key = Redactor::plain(candidate.key);
+    if (located) {
+      record.location = locate(absolute(finding->marks.front().span));
+      record.uri_location = uri_location;
+    }
+    for (std::size_t i = 1; i < finding->marks.size(); ++i) {
+      const Mark& mark = finding->marks[i];
+      Related related{mark.role,
+                      std::string(mark.label),
+                      component_at(text.subject.parts, mark.span.begin),
+                      redactor.map(mark.span),
+                      {}};
+      if (located) related.location = locate(absolute(mark.span));
+      record.related.push_back(std::move(related));
+    }
+    for (std::size_t inner = finding->text; inner != 0; inner = judgement.texts[inner].outer) {
+      const NestedText& nested = judgement.texts[inner];
+      const NestedText& outer = judgement.texts[nested.outer];
+      const UriSpan slice{nested.slice.begin - outer.where.begin,
+                          nested.slice.end - outer.where.begin};
+      const Redactor& outside = renderer.redactor(nested.outer);
+      record.within.insert(record.within.begin(),
+                           Layered{nested.layer, outside.whole(), outside.map(slice)});
+    }
+    record.fingerprint = fingerprint_of(record);
+    if (options_.snippets && located) {
+      for (const Mark& mark : finding->marks) {
+        const TextSpan base = in_base(absolute(mark.span));
+        pending.ranges.push_back({{base.begin, base.end}, mark.role, std::string(mark.label)});
+      }
+      pending_.push_back(std::move(pending));
+    } else {
+      sink_(std::move(record));
+    }
+  }
+}
+
+std::string Recorder::fingerprint_of(const Record& record) {
+  std::string identity;
+  for (const std::string_view part :
+       {record.rule, std::string_view(record.path), record.uri.view(), name_of(record.component)}) {
+    identity += part;
+    identity += '\0';
+  }
+  const std::uint32_t occurrence =
+      occurrences_[hex128(XXH3_128bits(identity.data(), identity.size()))]++;
+  identity += std::to_string(occurrence);
+  return "v1:" + hex128(XXH3_128bits(identity.data(), identity.size()));
+}
+
+// A candidate that begins at `next_begin` comes: earlier records whose line it cannot share go out.
+void Recorder::flush(Off next_begin, bool everything) {
+  while (!pending_.empty()) {
+    Pending& first = pending_.front();
+    const Off reach = std::min<Off>(first.uri.end + kSnippetReach, static_cast<Off>(base_.size()));
+    if (!everything && next_begin < reach) {
+      const std::string_view between =
+          base_.substr(first.uri.end, std::max(next_begin, first.uri.end) - first.uri.end);
+      if (between.find_first_of("\r\n") == std::string_view::npos) return;
+    }
+    first.record.snippet = snippet_of(first);
+    sink_(std::move(first.record));
+    pending_.pop_front();
+  }
+  // What lies far behind every line that is still to be printed is forgotten.
+  const Off keep = next_begin > kMaskReach ? next_begin - kMaskReach : 0;
+  const auto stale =
+      std::find_if(masks_.begin(), masks_.end(), [keep](UriSpan mask) { return mask.end >= keep; });
+  if (stale - masks_.begin() > 1024) masks_.erase(masks_.begin(), stale);
+}
+
+std::optional<Snippet> Recorder::snippet_of(const Pending& pending) {
+  const Snippet::Range& primary = pending.ranges.front();
+  const auto mark_begin = static_cast<Off>(primary.span.begin);
+  // The stretch that is printed: around the URI, or around the mark if the URI is long.
+  UriSpan around = pending.uri;
+  if (around.size() > kSnippetLongest) {
+    around.begin = std::max(around.begin, mark_begin - std::min(mark_begin, kSnippetReach));
+    around.end = std::min<Off>(around.end, mark_begin + kSnippetLongest - kSnippetReach);
+  }
+  Snippet snippet;
+  Off begin = around.begin;
+  while (begin > 0 && around.begin - begin < kSnippetReach && base_[begin - 1] != '\n' &&
+         base_[begin - 1] != '\r') {
+    --begin;
+  }
+  Off end = around.end;
+  const auto size = static_cast<Off>(base_.size());
+  while (end < size && end - around.end < kSnippetReach && base_[end] != '\n' &&
+         base_[end] != '\r') {
+    ++end;
+  }
+  while (begin < around.begin && is_continuation(base_[begin])) ++begin;
+  while (end < size && end > around.end && is_continuation(base_[end])) --end;
+  snippet.cut_before = begin > 0 && base_[begin - 1] != '\n' && base_[begin - 1] != '\r';
+  snippet.cut_after = end < size && base_[end] != '\n' && base_[end] != '\r';
+
+  std::vector<UriSpan> masks;
+  for (const UriSpan mask : masks_) {
+    const UriSpan clipped{std::max(mask.begin, begin), std::min(mask.end, end)};
+    if (clipped.begin < clipped.end) {
+      masks.push_back({clipped.begin - begin, clipped.end - begin});
+    }
+  }
+  std::sort(masks.begin(), masks.end(), [](UriSpan a, UriSpan b) { return a.begin < b.begin; });
+  std::vector<UriSpan> disjoint;
+  for (const UriSpan mask : masks) {
+    if (!disjoint.empty() && mask.begin <= disjoint.back().end) {
+      disjoint.back().end = std::max(disjoint.back().end, mask.end);
+    } else {
+      disjoint.push_back(mask);
+    }
+  }
+  const Redactor redactor(base_.substr(begin, end - begin), disjoint, options_.show_secrets);
+  snippet.text = redactor.whole();
+  snippet.line = locator_->locate(mark_begin).line;
+  for (const Snippet::Range& range : pending.ranges) {
+    const Off from = std::clamp(static_cast<Off>(range.span.begin), begin, end);
+    const Off to = std::clamp(static_cast<Off>(range.span.end), begin, end);
+    if (from == to && !(range.role == Role::primary)) continue;
+    snippet.marks.push_back({redactor.map({from - begin, to - begin}), range.role, range.label});
+  }
+  return snippet;
+}
+
+void Recorder::end_window() {
+  flush(static_cast<Off>(base_.size()), true);
+  masks_.clear();
+}
+
+}  // namespace urilint

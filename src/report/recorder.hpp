@@ -1,0 +1,74 @@
+// Turns judgements into Records: renders messages, redacts, finds positions, lines and
+// fingerprints.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/engine.hpp"
+#include "report/record.hpp"
+#include "report/redactor.hpp"
+#include "source/input.hpp"
+
+namespace urilint {
+
+/// RFC 4648 base64 with padding.
+[[nodiscard]] std::string to_base64(std::string_view bytes);
+
+struct RecorderOptions {
+  bool show_secrets = false;
+  bool snippets = false;  ///< source lines for the text format
+};
+
+/// One input's findings, in the order in which they were made. Records with a snippet wait until
+/// every candidate that can stand on the printed line is known.
+class Recorder {
+ public:
+  using Sink = std::function<void(Record&&)>;
+  /// `path` is as reported; empty: there is no file (inspect), so records have no location.
+  Recorder(RecorderOptions options, std::string path, Sink sink);
+  ~Recorder();
+
+  /// `document` and its base text must live until `end_window`.
+  void begin_window(const Document& document, const Window& window);
+  /// Takes what `shown` (findings of `judgement`) says; the views may die after the call.
+  void add(const Candidate& candidate, const Judgement& judgement,
+           std::span<const Finding* const> shown);
+  void end_window();
+
+  /// The candidate as it may be printed.
+  [[nodiscard]] static Redacted printable(const Document& document, const NestedText& text,
+                                          bool show_secrets);
+  /// Where a span of a text of the window stands in the input.
+  [[nodiscard]] Location locate(TextSpan span);
+
+ private:
+  struct Pending {
+    Record record;
+    UriSpan uri;                         // in the base text
+    std::vector<Snippet::Range> ranges;  // spans still in the base text
+  };
+  class Renderer;
+
+  [[nodiscard]] TextSpan in_base(TextSpan span) const noexcept;
+  void remember_masks(const Judgement& judgement);
+  void flush(Off next_begin, bool everything);
+  [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
+  [[nodiscard]] std::string fingerprint_of(const Record& record);
+
+  RecorderOptions options_;
+  std::string path_;
+  Sink sink_;
+  const Document* document_ = nullptr;
+  std::unique_ptr<Locator> locator_;
+  std::string_view base_;
+  std::vector<UriSpan> masks_;  // of the base text, ascending by begin
+  std::deque<Pending> pending_;
+  std::unordered_map<std::string, std::uint32_t> occurrences_;
+};
+
+}  // namespace urilint
