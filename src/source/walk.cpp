@@ -221,7 +221,7 @@ void Walker::list(const Entry& directory, std::vector<Entry>& stack, std::vector
     rules = IgnoreRules::with_file(rules, join(directory.open_path, ".gitignore"), directory.real);
   }
   std::vector<Entry> below;
-  for (const std::string& name : names) {
+  for (const auto& [name, known] : names) {
     Entry entry{join(directory.path, name),
                 join(directory.open_path, name),
                 join(directory.real, name),
