@@ -1,13 +1,11 @@
 // A JSON writer for hostile strings, and the objects that several formats share.
 #pragma once
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "report/rapidjson.hpp"
 #include "report/record.hpp"
 #include "report/reporter.hpp"
 

@@ -1,6 +1,5 @@
 // The menagerie through every writer, compared with the files of expected/. What differs is kept in
 // the folder that URILINT_GOLDEN_RECEIVED names; tools/approve accepts it.
-#include <rapidjson/document.h>
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -11,6 +10,7 @@
 
 #include "golden/menagerie.hpp"
 #include "report/escape.hpp"
+#include "report/rapidjson.hpp"
 #include "report/reporter.hpp"
 
 using namespace urilint;
