@@ -30,6 +30,7 @@ enum : std::uint32_t {
   kAlpha = 1U << 20,
   kHex = 1U << 21,
   kNotDigit = 1U << 22,
+  kHyphen = 1U << 23,
 };
 
 /// Bytes that no component may hold raw (brackets and delimiters aside).
@@ -67,6 +68,7 @@ consteval std::array<std::uint32_t, 256> make_classes() {
     if (c == '.') bits |= kDot;
     if (digit) bits |= kDigit;
     if (!digit) bits |= kNotDigit;
+    if (c == '-') bits |= kHyphen;
     if (c == ';') bits |= kSemicolon;
     if (c == '=') bits |= kEquals;
     if (!(upper || lower || digit || c == '+' || c == '-' || c == '.')) bits |= kNotScheme;

@@ -17,8 +17,8 @@ namespace {
 
 using namespace bytes;
 
-constexpr std::uint8_t present_bit(Component component) noexcept {
-  return static_cast<std::uint8_t>(1U << static_cast<unsigned>(component));
+constexpr std::uint32_t present_bit(Component component) noexcept {
+  return 1U << static_cast<unsigned>(component);
 }
 
 constexpr std::uint32_t kAuthorityEnd = kSlash | kQuestion | kHash;
@@ -31,7 +31,7 @@ consteval std::array<std::uint8_t, 256> make_events() {
   constexpr std::uint32_t kEvents[] = {
       kNotScheme,
       kNever | kAuthorityEnd | kAt | kBracket | kColon | kPct,
-      kNotLdh | kUpper | kDot,
+      kNotLdh | kUpper | kDot | kHyphen,
       kTail | kQuestion | kSemicolon,
       kTail | kEquals,
   };
@@ -50,16 +50,40 @@ bool is_event(char c, std::uint8_t part) noexcept {
   return (kEvent[static_cast<unsigned char>(c)] & part) != 0;
 }
 
-// The first event in [at, end), or `end`.
-inline const char* next_event(const char* at, const char* end, std::uint8_t part) noexcept {
-  while (end - at >= 4) {
+// Where reading stops, and where four bytes at once must stop.
+struct Limit {
+  const char* end;
+  const char* quad;
+
+  Limit(const char* begin, const char* stop) noexcept
+      : end(stop), quad(stop - begin >= 3 ? stop - 3 : begin) {}
+};
+
+// The first event from `at` on, or the end.
+inline const char* next_event(const char* at, Limit limit, std::uint8_t part) noexcept {
+  for (; at < limit.quad; at += 4) {
     if (is_event(at[0], part)) return at;
     if (is_event(at[1], part)) return at + 1;
     if (is_event(at[2], part)) return at + 2;
     if (is_event(at[3], part)) return at + 3;
-    at += 4;
   }
-  while (at != end && !is_event(*at, part)) ++at;
+  while (at != limit.end && !is_event(*at, part)) ++at;
+  return at;
+}
+
+// The same in a host, and takes what it steps over into `hash`.
+inline const char* next_host_event(const char* at, Limit limit, std::uint32_t& hash) noexcept {
+  for (; at < limit.quad; at += 4) {
+    if (is_event(at[0], kInHost)) return at;
+    hash = hash_step(hash, at[0]);
+    if (is_event(at[1], kInHost)) return at + 1;
+    hash = hash_step(hash, at[1]);
+    if (is_event(at[2], kInHost)) return at + 2;
+    hash = hash_step(hash, at[2]);
+    if (is_event(at[3], kInHost)) return at + 3;
+    hash = hash_step(hash, at[3]);
+  }
+  for (; at != limit.end && !is_event(*at, kInHost); ++at) hash = hash_step(hash, *at);
   return at;
 }
 
@@ -108,12 +132,17 @@ struct HostBytes {
 struct Splitter {
   const char* text;
   Off size;
-  UriParts parts{};
+  UriParts& parts;
+  Limit limit{text, text + size};
   std::uint64_t signals = 0;
+  std::uint32_t present = 0;
   std::uint32_t all = 0;     // class bits of every byte outside the host
   std::uint32_t tail = 0;    // class bits of path, query and fragment
   Off suspicious = ~Off{0};  // the first component that can hold a violation
 
+  [[nodiscard]] bool has(Component component) const noexcept {
+    return (present & present_bit(component)) != 0;
+  }
   void set(Signal signal) noexcept { signals |= bit(signal); }
   void set_if(bool condition, Signal signal) noexcept {
     signals |= std::uint64_t{condition} << static_cast<unsigned>(signal);
@@ -125,12 +154,11 @@ struct Splitter {
 
   // Goes on to the first byte of class `stop`, collecting the classes of the events before it.
   Off scan(Off at, std::uint8_t part, std::uint32_t stop, std::uint32_t& classes) const noexcept {
-    const char* const end = text + size;
     const char* p = text + at;
     std::uint32_t seen = 0;
     for (;;) {
-      p = next_event(p, end, part);
-      if (p == end) break;
+      p = next_event(p, limit, part);
+      if (p == limit.end) break;
       const std::uint32_t bits = class_of(*p);
       if ((bits & stop) != 0) break;
       seen |= bits;
@@ -151,7 +179,7 @@ struct Splitter {
       return 0;
     }
     parts.scheme_end = at;
-    parts.present |= present_bit(Component::scheme);
+    present |= present_bit(Component::scheme);
     set(Signal::scheme_present);
     all |= classes;
     set_if((classes & kBracket) != 0, Signal::forbidden);
@@ -178,7 +206,7 @@ struct Splitter {
     if (text[at] != ':') return 0;
     parts.scheme_end = at;
     parts.scheme_id = at == 5 ? id_of(kHttps) : id_of(kHttp);
-    parts.present |= present_bit(Component::scheme);
+    present |= present_bit(Component::scheme);
     signals |=
         bit(Signal::scheme_present) | bit(Signal::scheme_listed) | bit(Signal::scheme_special);
     return at + 1;
@@ -186,38 +214,47 @@ struct Splitter {
 
   // authority = [ userinfo "@" ] host [ ":" port ]
   Off authority(Off begin) noexcept {
-    parts.present |= present_bit(Component::authority);
-    parts.present |= present_bit(Component::host);
+    present |= present_bit(Component::authority) | present_bit(Component::host);
     signals |= bit(Signal::authority_present);
-    parts.userinfo_end = begin;
-    HostBytes bytes;
-    const Off at = host_bytes(begin, size, kAuthorityEnd | kAt | kBracket | kColon, bytes);
-    Off end = at;
-    if (at < size && (class_of(text[at]) & kAuthorityEnd) == 0) {
-      if (text[at] != ':') return odd_authority(begin);
-      do ++end;
-      while (end < size && (class_of(text[end]) & kDigit) != 0);
-      if (end < size && (class_of(text[end]) & kAuthorityEnd) == 0) return odd_authority(begin);
-      port(at + 1, end);
-    }
-    parts.host_end = at;
-    host_facts(begin, at, bytes);
-    if (bytes.classes != 0) {
-      set_if((bytes.classes & kBackslash) != 0, Signal::authority_backslash);
-      if ((bytes.classes & kNever) != 0) suspect(begin);
-      all |= bytes.classes;
+    HostBytes host;
+    Off end = plain_authority(begin, host);
+    if (end == kOdd) end = odd_authority(begin, host);
+    const Off host_begin = parts.userinfo_end + (has(Component::userinfo) ? 1 : 0);
+    host_facts(host_begin, parts.host_end, host);
+    if (host.classes != 0) {
+      set_if((host.classes & kBackslash) != 0, Signal::authority_backslash);
+      if ((host.classes & kNever) != 0) suspect(begin);
+      all |= host.classes;
     }
     return end;
   }
 
+  // host [ ":" port ] without brackets, or kOdd.
+  static constexpr Off kOdd = ~Off{0};
+  Off plain_authority(Off begin, HostBytes& host) noexcept {
+    parts.userinfo_end = begin;
+    const Off at = host_bytes(begin, limit, kAuthorityEnd | kAt | kBracket | kColon, host);
+    parts.host_end = at;
+    if (at == size || (class_of(text[at]) & kAuthorityEnd) != 0) return at;
+    if (text[at] != ':') return kOdd;
+    Off end = at + 1;
+    while (end < size && (class_of(text[end]) & kDigit) != 0) ++end;
+    if (end < size && (class_of(text[end]) & kAuthorityEnd) == 0) return kOdd;
+    port(at + 1, end);
+    return end;
+  }
+
   // The same with userinfo, brackets, or a colon that no port follows.
-  Off odd_authority(Off begin) noexcept {
+  [[gnu::noinline]] Off odd_authority(Off begin, HostBytes& host) noexcept {
     std::uint32_t classes = 0;
     const Off end = scan(begin, kInAuthority, kAuthorityEnd, classes);
     Off host_begin = begin;
     if ((classes & kAt) != 0) host_begin = userinfo(begin, end);
     set_if((classes & kBackslash) != 0, Signal::authority_backslash);
-    host_and_port(host_begin, end, classes);
+    parts.host_end = (classes & (kColon | kBracket)) != 0 ? port_colon(host_begin, end) : end;
+    if (parts.host_end != end) port(parts.host_end + 1, end);
+    host = HostBytes{};
+    host_bytes(host_begin, Limit(text + host_begin, text + parts.host_end), 0, host);
     if ((classes & kNever) != 0) suspect(begin);
     all |= classes;
     return end;
@@ -227,7 +264,7 @@ struct Splitter {
     Off at = end;
     while (text[at - 1] != '@') --at;
     parts.userinfo_end = --at;
-    parts.present |= present_bit(Component::userinfo);
+    present |= present_bit(Component::userinfo);
     set(Signal::userinfo_present);
     std::uint32_t classes = 0;
     for (Off i = begin; i < at; ++i) classes |= class_of(text[i]);
@@ -241,16 +278,6 @@ struct Splitter {
       suspect(begin);
     }
     return at + 1;
-  }
-
-  void host_and_port(Off begin, Off end, std::uint32_t classes) noexcept {
-    Off host_end = end;
-    if ((classes & (kColon | kBracket)) != 0) host_end = port_colon(begin, end);
-    parts.host_end = host_end;
-    if (host_end != end) port(host_end + 1, end);
-    HostBytes bytes;
-    host_bytes(begin, host_end, 0, bytes);
-    host_facts(begin, host_end, bytes);
   }
 
   // The `:` before the port: the last one behind the last `]`; none behind an unclosed `[`.
@@ -272,7 +299,7 @@ struct Splitter {
 
   // port = *DIGIT
   void port(Off begin, Off end) noexcept {
-    parts.present |= present_bit(Component::port);
+    present |= present_bit(Component::port);
     set(Signal::port_present);
     std::uint32_t value = 0;
     for (Off i = begin; i < end; ++i) {
@@ -294,55 +321,61 @@ struct Splitter {
     set_if(value == 0, Signal::port_zero);
   }
 
-  // Reads a host up to `limit` or the first byte of class `stop`.
-  Off host_bytes(Off begin, Off limit, std::uint32_t stop, HostBytes& bytes) const noexcept {
-    const char* const end = text + limit;
+  // Reads a host up to the limit or the first byte of class `stop`. Inlined by force: the rare
+  // second caller would cost every plain URL a call.
+  [[gnu::always_inline]] Off host_bytes(Off begin, Limit until, std::uint32_t stop,
+                                        HostBytes& host) const noexcept {
     const char* p = text + begin;
+    const char* label = p;
+    const char* label_before = p;
     std::uint32_t hash = kHashSeed;
-    bytes.label = bytes.label_before = begin;
-    bytes.a_label = is_a_label(p, end);
-    while (p != end) {
-      if (!is_event(*p, kInHost)) {
-        hash = hash_step(hash, *p++);
-        continue;
+    std::uint32_t dots = 0;
+    for (;;) {
+      p = next_host_event(p, until, hash);
+      if (p == until.end) break;
+      const char c = *p;
+      if (c == '.') {
+        ++dots;
+        label_before = label;
+        label = p + 1;
+      } else if (c == '-') {
+        if (p - label == 2) host.a_label |= is_a_label(label, until.end);
+      } else {
+        const std::uint32_t bits = class_of(c);
+        if ((bits & stop) != 0) break;
+        host.classes |= bits;
       }
-      const std::uint32_t bits = class_of(*p);
-      if ((bits & stop) != 0) break;
-      hash = hash_step(hash, to_lower(*p++));
-      if ((bits & kDot) == 0) {
-        bytes.classes |= bits;
-        continue;
-      }
-      ++bytes.dots;
-      bytes.label_before = bytes.label;
-      bytes.label = static_cast<Off>(p - text);
-      bytes.a_label |= is_a_label(p, end);
+      hash = hash_step(hash, to_lower(c));
+      ++p;
     }
-    bytes.hash = hash;
+    host.hash = hash;
+    host.dots = dots;
+    host.label = static_cast<Off>(label - text);
+    host.label_before = static_cast<Off>(label_before - text);
     return static_cast<Off>(p - text);
   }
 
-  // True if the label is an A-label: one that begins with `xn--`.
+  // An A-label begins with `xn--`.
   static bool is_a_label(const char* label, const char* end) noexcept {
-    return label != end && to_lower(*label) == 'x' && end - label >= 4 &&
-           to_lower(label[1]) == 'n' && label[2] == '-' && label[3] == '-';
+    return end - label >= 4 && to_lower(label[0]) == 'x' && to_lower(label[1]) == 'n' &&
+           label[2] == '-' && label[3] == '-';
   }
 
-  void host_facts(Off begin, Off end, const HostBytes& bytes) noexcept {
-    parts.host_hash = bytes.hash;
+  void host_facts(Off begin, Off end, const HostBytes& host) noexcept {
+    parts.host_hash = host.hash;
     if (begin == end) {
       parts.host_kind = HostKind::empty;
       set(Signal::host_empty);
       return;
     }
     parts.host_kind = HostKind::reg_name;
-    const bool trailing = bytes.label == end;
-    const std::uint32_t labels = bytes.dots + (trailing ? 0 : 1);
+    const bool trailing = host.label == end;
+    const std::uint32_t labels = host.dots + (trailing ? 0 : 1);
     parts.labels = static_cast<std::uint8_t>(std::min<std::uint32_t>(labels, 255));
-    if (bytes.a_label) set(Signal::host_xn);
+    if (host.a_label) set(Signal::host_xn);
     if (trailing) set(Signal::host_trailing_dot);
     if (labels == 1) set(Signal::host_single_label);
-    const std::uint32_t classes = bytes.classes;
+    const std::uint32_t classes = host.classes;
     if (classes != 0) {
       set_if((classes & kPct) != 0, Signal::host_pct);
       set_if((classes & kNonAscii) != 0, Signal::host_non_ascii);
@@ -354,7 +387,7 @@ struct Splitter {
         suspect(parts.userinfo_end);
       }
     }
-    const Off last = trailing ? bytes.label_before : bytes.label;
+    const Off last = trailing ? host.label_before : host.label;
     if ((class_of(text[last]) & kDigit) != 0) {
       set(Signal::host_numeric);
       if (is_ipv4_address({text + begin, end - begin})) parts.host_kind = HostKind::ipv4;
@@ -379,20 +412,18 @@ struct Splitter {
   // path: dot segments and empty segments are seen at each slash.
   Off path(Off begin) noexcept {
     parts.path_begin = begin;
-    parts.present |= present_bit(Component::path);
-    if (!parts.has(Component::authority) && begin < size && text[begin] == '.') dot_segment(begin);
-    const char* const end = text + size;
+    present |= present_bit(Component::path);
     const char* p = text + begin;
     std::uint32_t classes = 0;
     for (;;) {
-      p = next_event(p, end, kInPath);
-      if (p == end) break;
+      p = next_event(p, limit, kInPath);
+      if (p == limit.end) break;
       const std::uint32_t bits = class_of(*p);
       if ((bits & (kQuestion | kHash)) != 0) break;
       ++p;
       if ((bits & kSlash) == 0) {
         classes |= bits;
-      } else if (p != end && (*p == '.' || *p == '/')) {
+      } else if (p != limit.end && (*p | 1) == '/') {  // `.` and `/` differ in this bit alone
         behind_slash(static_cast<Off>(p - text));
       }
     }
@@ -429,30 +460,29 @@ struct Splitter {
   }
 
   Off query(Off begin) noexcept {
-    parts.present |= present_bit(Component::query);
+    present |= present_bit(Component::query);
     set(Signal::query_present);
     return query_bytes(begin, kHash);
   }
 
   void fragment(Off begin) noexcept {
-    parts.present |= present_bit(Component::fragment);
+    present |= present_bit(Component::fragment);
     set(Signal::fragment_present);
     query_bytes(begin, 0);
   }
 
   // query and fragment = *( pchar / "/" / "?" )
   Off query_bytes(Off begin, std::uint32_t stop) noexcept {
-    const char* const end = text + size;
     const char* p = text + begin;
     std::uint32_t classes = 0;
     for (;;) {
-      p = next_event(p, end, kInQuery);
-      if (p == end) break;
+      p = next_event(p, limit, kInQuery);
+      if (p == limit.end) break;
       const std::uint32_t bits = class_of(*p);
       if ((bits & stop) != 0) break;
       ++p;
       classes |= bits;
-      if ((bits & kSlash) != 0 && p != end && *p == '/') set(Signal::nested);
+      if ((bits & kSlash) != 0 && p != limit.end && *p == '/') set(Signal::nested);
     }
     if (classes != 0) {
       set_if((classes & kEquals) != 0, Signal::pair);
@@ -493,9 +523,9 @@ struct Splitter {
 
   // Browsers read `\` as `/` in special and relative references, so an authority may begin there.
   [[nodiscard]] bool backslash_authority() const noexcept {
-    if (parts.has(Component::authority)) return false;
+    if (has(Component::authority)) return false;
     const bool special = (signals & bit(Signal::scheme_special)) != 0;
-    if (parts.has(Component::scheme) && !special) return false;
+    if (has(Component::scheme) && !special) return false;
     const Off at = parts.path_begin;
     if (size - at < 2) return false;
     const auto slash = [this](Off i) { return text[i] == '/' || text[i] == '\\'; };
@@ -503,7 +533,9 @@ struct Splitter {
   }
 
   void finish_signals() noexcept {
-    if ((all & (kNever | kPct | kBracket)) != 0) {
+    if ((all & (kNever | kPct | kBracket | kAt | kColon)) != 0) {
+      set_if((tail & kAt) != 0, Signal::at_outside);
+      set_if((tail & kColon) != 0, Signal::nested);
       if ((all & kPct) != 0) triplets();
       set_if((all & kNonAscii) != 0, Signal::non_ascii);
       set_if((all & kControl) != 0, Signal::control);
@@ -515,34 +547,33 @@ struct Splitter {
         set_if(backslash_authority(), Signal::authority_backslash);
       }
     }
-    set_if((tail & kAt) != 0, Signal::at_outside);
-    set_if((tail & kColon) != 0, Signal::nested);
-    if (!parts.has(Component::authority) && (signals & bit(Signal::scheme_special)) != 0) {
+    if (!has(Component::authority) && (signals & bit(Signal::scheme_special)) != 0) {
       set_if(tables::kSchemes[parts.scheme_id - 1].scheme != "file", Signal::scheme_only);
     }
   }
 
-  UriParts run() noexcept {
+  void run() noexcept {
     parts.data = text;
     parts.size = size;
     Off at = scheme();
-    if (size - at >= 2 && text[at] == '/' && text[at + 1] == '/') {
+    if (size - at >= 2 && std::memcmp(text + at, "//", 2) == 0) {
       at = authority(at + 2);
-      parts.path_kind = at < size && text[at] == '/' ? PathKind::abempty : PathKind::empty;
     } else {
       parts.userinfo_end = parts.host_end = at;
       if (at < size && (class_of(text[at]) & (kQuestion | kHash)) == 0) {
         parts.path_kind = text[at] == '/' ? PathKind::absolute : PathKind::rootless;
+        if (text[at] == '.') dot_segment(at);
       }
     }
     at = path(at);
+    if (has(Component::authority) && at != parts.path_begin) parts.path_kind = PathKind::abempty;
     if (at < size && text[at] == '?') at = query(at + 1);
     parts.query_end = at;
     if (at < size) fragment(at + 1);
     finish_signals();
     parts.first_violation = (signals & bit(Signal::invalid)) != 0 ? suspicious : size;
+    parts.present = static_cast<std::uint8_t>(present);
     parts.signals = Signals{signals};
-    return parts;
   }
 };
 
@@ -554,7 +585,9 @@ bool touches(UriSpan component, UriSpan hole) noexcept {
 
 UriParts split(std::string_view text) noexcept {
   constexpr std::size_t kLongest = 0xfffffffeU;
-  return Splitter{text.data(), static_cast<Off>(std::min(text.size(), kLongest))}.run();
+  UriParts parts;
+  Splitter{text.data(), static_cast<Off>(std::min(text.size(), kLongest)), parts}.run();
+  return parts;
 }
 
 UriParts split(std::string_view text, std::span<const UriSpan> holes) noexcept {
