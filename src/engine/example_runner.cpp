@@ -47,7 +47,8 @@ class ExampleRunner {
     if (found == expected) return {};
     std::string out;
     for (const std::string& line : expected) {
-      if (std::find(found.begin(), found.end(), line) == found.end()) out += "missing: " + line + '\n';
+      if (std::find(found.begin(), found.end(), line) == found.end())
+        out += "missing: " + line + '\n';
     }
     for (const std::string& line : found) {
       if (std::find(expected.begin(), expected.end(), line) == expected.end()) {
@@ -79,7 +80,8 @@ class ExampleRunner {
     const auto judge = [&](const Candidate& candidate) {
       const Engine& engine = *engines_[static_cast<std::size_t>(example.profile)];
       const Judgement judgement = engine.judge(document, candidate, scratch_);
-      for (const Finding& finding : judgement.findings) out.push_back(line(document, judgement, finding));
+      for (const Finding& finding : judgement.findings)
+        out.push_back(line(document, judgement, finding));
       engine.release(document, scratch_);
       return true;
     };
@@ -125,7 +127,8 @@ ExampleReport run_examples(std::span<const RuleInfo* const> all,
       ++report.examples;
       std::string what = runner.run(rule->examples[i]);
       if (what.empty()) continue;
-      report.failures.push_back({std::string(rule->id), std::string(rule->file), i, std::move(what)});
+      report.failures.push_back(
+          {std::string(rule->id), std::string(rule->file), i, std::move(what)});
     }
   }
   return report;

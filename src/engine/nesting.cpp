@@ -78,7 +78,8 @@ class Finder {
     const std::size_t colon = text.find("://");
     if (colon == std::string_view::npos) return false;
     std::size_t begin = colon;
-    while (begin > 0 && colon - begin < 32 && (class_of(text[begin - 1]) & kNotScheme) == 0) --begin;
+    while (begin > 0 && colon - begin < 32 && (class_of(text[begin - 1]) & kNotScheme) == 0)
+      --begin;
     while (begin < colon && (class_of(text[begin]) & kAlpha) == 0) ++begin;
     if (begin == 0 || begin == colon || !looks_like_uri(text.substr(begin))) return false;
     add({path.begin + static_cast<Off>(begin), parts.size}, false);

@@ -1,10 +1,12 @@
-// Names of severities, confidences and profiles.
+// Names of severities, confidences, profiles and roles.
 #include "engine/rule.hpp"
 
 namespace urilint {
 namespace {
 constexpr std::string_view kSeverities[] = {"off", "note", "warning", "error"};
 constexpr std::string_view kConfidences[] = {"low", "medium", "high"};
+constexpr std::string_view kRoles[] = {"primary",     "secondary", "link-text",
+                                       "link-target", "nested",    "reading"};
 constexpr std::string_view kProfileNames[] = {"repo", "mail", "proxy", "review"};
 
 template <typename Enum, std::size_t kCount>
@@ -25,6 +27,7 @@ std::string_view name_of(Confidence confidence) noexcept {
 std::string_view name_of(Profile profile) noexcept {
   return kProfileNames[static_cast<std::size_t>(profile)];
 }
+std::string_view name_of(Role role) noexcept { return kRoles[static_cast<std::size_t>(role)]; }
 std::optional<Severity> severity_of(std::string_view name) noexcept {
   return find<Severity>(kSeverities, name);
 }

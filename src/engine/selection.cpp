@@ -25,16 +25,14 @@ Match best_match(const RuleInfo& rule, const std::vector<std::string>& entries) 
 }
 
 bool known(std::span<const RuleInfo* const> all, std::string_view entry) noexcept {
-  return std::any_of(all.begin(), all.end(), [entry](const RuleInfo* rule) {
-    return match(*rule, entry) != Match::no;
-  });
+  return std::any_of(all.begin(), all.end(),
+                     [entry](const RuleInfo* rule) { return match(*rule, entry) != Match::no; });
 }
 
 bool in_profile(const RuleInfo& rule, std::size_t profile) noexcept {
   return !rule.preview &&
-         std::any_of(rule.variants.begin(), rule.variants.end(), [profile](const Variant& v) {
-           return v.severity[profile] != Severity::off;
-         });
+         std::any_of(rule.variants.begin(), rule.variants.end(),
+                     [profile](const Variant& v) { return v.severity[profile] != Severity::off; });
 }
 
 ActiveRule activate(const RuleInfo& rule, std::size_t profile, bool forced, bool named) {
@@ -85,16 +83,15 @@ tl::expected<std::vector<ActiveRule>, std::string> select_rules(
   std::vector<ActiveRule> active;
   for (const RuleInfo* rule : all) {
     if (best_match(*rule, selection.ignore) != Match::no) continue;
-    const Match asked = std::max(best_match(*rule, selection.select),
-                                 best_match(*rule, selection.extend_select));
+    const Match asked =
+        std::max(best_match(*rule, selection.select), best_match(*rule, selection.extend_select));
     const bool by_profile = selection.select.empty() && in_profile(*rule, profile);
     if (asked == Match::no && !by_profile) continue;
     active.push_back(activate(*rule, profile, asked != Match::no && !in_profile(*rule, profile),
                               asked == Match::name));
   }
-  std::sort(active.begin(), active.end(), [](const ActiveRule& a, const ActiveRule& b) {
-    return a.info->id < b.info->id;
-  });
+  std::sort(active.begin(), active.end(),
+            [](const ActiveRule& a, const ActiveRule& b) { return a.info->id < b.info->id; });
   return active;
 }
 

@@ -13,9 +13,9 @@ namespace urilint {
 /// What a user asks for. Entries are rule ids, aliases, families or globs (`ipv4-*`).
 struct Selection {
   Profile profile = Profile::repo;
-  std::vector<std::string> select;         ///< empty: the profile's set
+  std::vector<std::string> select;  ///< empty: the profile's set
   std::vector<std::string> extend_select;
-  std::vector<std::string> ignore;         ///< wins over both
+  std::vector<std::string> ignore;  ///< wins over both
 };
 
 /// A rule that runs.

@@ -24,6 +24,7 @@ class Redacted {
 
  private:
   friend class Redactor;
+  friend class Recorder;
   friend struct RedactedForTests;
   explicit Redacted(std::string text) : text_(std::move(text)) {}
   std::string text_;
