@@ -1,0 +1,429 @@
+// What is found in text: one table a concern, input and the candidates it must give.
+#include "find/finder.hpp"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace urilint;
+
+namespace {
+
+struct Found {
+  std::vector<std::string> uris;
+  std::vector<std::string> holes;    // all holes, in order
+  std::vector<std::string> sources;  // what the candidates are in the input
+};
+
+Found find(std::string_view text, bool holes = true,
+           Segment::Context context = Segment::Context::prose) {
+  Document document;
+  document.add({text, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 0, static_cast<Off>(text.size())};
+  segment.context = context;
+  Found found;
+  find_uris(document, segment, {holes}, [&](const Candidate& candidate) {
+    const std::string_view uri = document.bytes(candidate.where);
+    found.uris.emplace_back(uri);
+    for (const UriSpan hole : candidate.holes)
+      found.holes.emplace_back(uri.substr(hole.begin, hole.size()));
+    const SourceSpan source = document.to_source(candidate.where);
+    found.sources.emplace_back(text.substr(source.begin, source.size()));
+    return true;
+  });
+  return found;
+}
+
+using Uris = std::vector<std::string>;
+
+struct Case {
+  std::string_view text;
+  Uris uris;
+};
+
+void check(const std::vector<Case>& cases) {
+  for (const Case& c : cases) {
+    CAPTURE(c.text);
+    CHECK(find(c.text).uris == c.uris);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a URI begins with its scheme") {
+  check({
+      {"see http://example.com/a now", {"http://example.com/a"}},
+      {"HTTP://EXAMPLE.COM", {"HTTP://EXAMPLE.COM"}},
+      {"\"--repo=https://u:p@git.example.com/r.git\"", {"https://u:p@git.example.com/r.git"}},
+      {"url:http://example.com/", {"http://example.com/"}},
+      {"URL:ftp://example.com/", {"ftp://example.com/"}},
+      {"pip git+https://example.com/r@v1", {"git+https://example.com/r@v1"}},
+      {"x@git+https://git@git.example.com/acme/m.git#0011",
+       {"git+https://git@git.example.com/acme/m.git#0011"}},
+      {"URL: jdbc:postgresql://db:5432/app", {"jdbc:postgresql://db:5432/app"}},
+      {"jdbc:oracle:thin:@//db.example.com:1521/x", {"jdbc:oracle:thin:@//db.example.com:1521/x"}},
+      {"hxxp://bad.example/x", {"hxxp://bad.example/x"}},
+      {"coap+tcp://[2001:db8::1]/x", {"coap+tcp://[2001:db8::1]/x"}},
+      {"test.user@http://example.com", {"http://example.com"}},
+      {"_http://example.com/", {"http://example.com/"}},
+      {"-http://example.com/", {"http://example.com/"}},
+      {"1http://example.com/", {"1http://example.com/"}},
+      {"x_1http://example.com/", {"http://example.com/"}},
+      {"2.https://example.com/", {"https://example.com/"}},
+      {"on our site.https://example.com/", {"https://example.com/"}},
+      {"\"a\\nhttps://example.com/\"", {"https://example.com/"}},
+      {"\"\\u0022https://example.com/\"", {"https://example.com/"}},
+      {"\x1b[36mhttps://example.com/\x1b[0m", {"https://example.com/"}},
+      {"\xe8\xaf\xb7https://example.com/", {"https://example.com/"}},
+      {"DSN=smtp://mailer:pw@mail.example.com:587", {"smtp://mailer:pw@mail.example.com:587"}},
+      {"://example.com ://", {}},
+      {"https?://example.com *://example.com/* (http|https)://", {}},
+  });
+}
+
+TEST_CASE("a scheme without slashes needs the right thing behind it") {
+  check({
+      {"href=javascript:alert(1)", {"javascript:alert(1)"}},
+      {"<a href=\"javascript:f('x y'); g()\">", {"javascript:f('x y'); g()"}},
+      {"<a href='vbscript:msgbox(1)'>", {"vbscript:msgbox(1)"}},
+      {"javascript: foo", {}},
+      {"{javascript:true}", {}},
+      {"data:text/html;base64,PHA+", {"data:text/html;base64,PHA+"}},
+      {"url(data:image/png;base64,AAAA)", {"data:image/png;base64,AAAA"}},
+      {"data: foo, bar", {}},
+      {"{data:e,type:t}", {}},
+      {"data:a/b,c", {}},
+      {"mailto:a@example.com", {"mailto:a@example.com"}},
+      {"mailto:bar", {}},
+      {"mailto: a@example.com", {}},
+      {"file:/etc/hosts", {"file:/etc/hosts"}},
+      {"\"file:../lib\"", {"file:../lib"}},
+      {"file: x", {}},
+      {"file:name", {}},
+      {"http:/example.org", {"http:/example.org"}},
+      {"https:example.com/login", {"https:example.com/login"}},
+      {"http:\\\\example.com\\x", {"http:\\\\example.com\\x"}},
+      {"http: foo http:80 https:443 http:server", {}},
+      {"s/http:/https:/g", {}},
+      {"std::string a::b https::x", {}},
+      {"{http:n.url,https:a.b}", {}},
+      {"jar:file:/a.jar!/b", {"jar:file:/a.jar!/b"}},
+      {"view-source:https://example.com/", {"view-source:https://example.com/"}},
+      {"view-source:x", {}},
+      {"urn:isbn:0451450523", {"urn:isbn:0451450523"}},
+      {"urn: a", {}},
+      {"search-ms:query=x", {"search-ms:query=x"}},
+      {"12:30:45 a:b C:/x npm:^4.0.2", {}},
+      {"my_data:text/html,x", {}},
+  });
+}
+
+TEST_CASE("prose ends a URI before its own punctuation") {
+  check({
+      {"at http://example.com/a.", {"http://example.com/a"}},
+      {"at http://example.com/a, and", {"http://example.com/a"}},
+      {"http://example.com/a...", {"http://example.com/a"}},
+      {"http://example.com/a\xe2\x80\xa6", {"http://example.com/a"}},
+      {"http://example.cz: user@example.cz", {"http://example.cz"}},
+      {"http://example.com/?p=10.", {"http://example.com/?p=10"}},
+      {"http://example.com/a!!! b", {"http://example.com/a"}},
+      {"http://example.com:8000? b", {"http://example.com:8000"}},
+      {"**https://example.com/**", {"https://example.com/"}},
+      {"_https://example.com/_ ~~https://example.org/~~",
+       {"https://example.com/", "https://example.org/"}},
+      {"http://example.com/123;123", {"http://example.com/123;123"}},
+      {"http://example.com/article/0,,9065-2473189,00.html",
+       {"http://example.com/article/0,,9065-2473189,00.html"}},
+      {"http://example.com/a..b?t=9..&c", {"http://example.com/a..b?t=9..&c"}},
+      {"http://example.com/trailing-dash-", {"http://example.com/trailing-dash-"}},
+      {"https://example.com/x\\\nnext", {"https://example.com/x"}},
+  });
+}
+
+TEST_CASE("what encloses a URI ends it") {
+  check({
+      {"(https://example.org/concepts/).", {"https://example.org/concepts/"}},
+      {"https://en.example.org/wiki/Mercury_(planet)",
+       {"https://en.example.org/wiki/Mercury_(planet)"}},
+      {"(https://en.example.org/wiki/Mercury_(planet))",
+       {"https://en.example.org/wiki/Mercury_(planet)"}},
+      {"[x](https://example.com/a)", {"https://example.com/a"}},
+      {"[![b](https://b.example/i.png)](https://example.com/)",
+       {"https://b.example/i.png", "https://example.com/"}},
+      {"[https](https://a.example)[m](mailto:b@example.com)",
+       {"https://a.example", "mailto:b@example.com"}},
+      {"[https://example.com label] {https://example.com/x}",
+       {"https://example.com", "https://example.com/x"}},
+      {"http://example.com/a_[b]_{c}", {"http://example.com/a_[b]_{c}"}},
+      {"<https://example.com/a>, <https://example.org>.",
+       {"https://example.com/a", "https://example.org"}},
+      {"`link <https://example.com/>`_", {"https://example.com/"}},
+      {"`https://example.com/a`", {"https://example.com/a"}},
+      {"<a href=https://example.com>z</a>", {"https://example.com"}},
+      {"<a href=\"https://example.com/strasse.\">x</a>", {"https://example.com/strasse."}},
+      {"<loc>https://example.com/</loc>", {"https://example.com/"}},
+      {"\xe2\x80\x9chttps://example.com/\xe2\x80\x9d", {"https://example.com/"}},
+      {"\xe2\x80\x98https://example.com/\xe2\x80\x99", {"https://example.com/"}},
+      {"https://example.com/it\xe2\x80\x99s", {"https://example.com/it\xe2\x80\x99s"}},
+      {"DownloadString('https://example.com/r.ps1');g $I", {"https://example.com/r.ps1"}},
+      {"<a href=\"https://example.com/b%28it's%29.png?7\">x</a>",
+       {"https://example.com/b%28it's%29.png?7"}},
+      {"http://example.com/10'-x-30inch/p", {"http://example.com/10'-x-30inch/p"}},
+      {"'Quoted like http://example.com/a'", {"http://example.com/a"}},
+      {"http://example.com/a_'b'", {"http://example.com/a_'b'"}},
+      {"'https://example.com/'+x", {"https://example.com/"}},
+      {"f('git+https://example.com/'+x)", {"git+https://example.com/"}},
+      {"body{background:url(https://example.com/a.png)}", {"https://example.com/a.png"}},
+      {"\\href{https://example.com/}{text}", {"https://example.com/"}},
+      {"[[https://example.com/path|label]]", {"https://example.com/path"}},
+      {"<https://example.com/a|b>", {"https://example.com/a"}},
+      {"|https://example.com/a|b|", {"https://example.com/a"}},
+      {"https://example.com/?family=A|B", {"https://example.com/?family=A|B"}},
+      {"&quot;https://example.com/&quot; &lt;https://example.org/&gt;",
+       {"https://example.com/", "https://example.org/"}},
+      {"https://example.com/?a=1&amp;b=2", {"https://example.com/?a=1&amp;b=2"}},
+  });
+}
+
+TEST_CASE("letters outside ASCII stay, punctuation outside ASCII ends") {
+  check({
+      {"\xe8\xaf\xb7 https://example.com/docs\xef\xbc\x8c\xe4\xb8\x8b "
+       "https://example.org/a\xe3\x80\x82",
+       {"https://example.com/docs", "https://example.org/a"}},
+      {"\xe3\x80\x8chttps://example.com/\xe3\x80\x8d", {"https://example.com/"}},
+      {"\xef\xbd\x9chttp://example.com\xef\xbd\x9c"
+       "bar",
+       {"http://example.com"}},
+      {"http://b\xc3\xbcndnis.example/\xd0\xbf", {"http://b\xc3\xbcndnis.example/\xd0\xbf"}},
+      {"https://ed.example/about\xe2\x80\xae"
+       "3pm.exe now",
+       {"https://ed.example/about\xe2\x80\xae"
+        "3pm.exe"}},
+      {"https://exa\xe2\x80\x8bmple.com/ x", {"https://exa\xe2\x80\x8bmple.com/"}},
+      {"https://example.com/a\xe2\x80\x8b x", {"https://example.com/a"}},
+      {"https://example.com\xef\xbc\x8f@example.org/",
+       {"https://example.com\xef\xbc\x8f@example.org/"}},
+      {"http://192\xe3\x80\x82"
+       "0\xe3\x80\x82"
+       "2\xe3\x80\x82"
+       "1/",
+       {"http://192\xe3\x80\x82"
+        "0\xe3\x80\x82"
+        "2\xe3\x80\x82"
+        "1/"}},
+      {"http://example.com/caf\xe9 x", {"http://example.com/caf\xe9"}},
+      {"http://example.com/a\xc2\xa0"
+       "b",
+       {"http://example.com/a"}},
+  });
+}
+
+TEST_CASE("backslashes: escapes in string literals, attacks in prose") {
+  check({
+      {"http://192.0.2.1\\@example.com/", {"http://192.0.2.1\\@example.com/"}},
+      {"\"https://example.com/a\\n\"", {"https://example.com/a"}},
+      {"\"GET https://example.com/\\r\\nHost: x\"", {"https://example.com/"}},
+      {"{\\\"u\\\":\\\"https://example.com/a\\\",\\\"b\\\":1}", {"https://example.com/a"}},
+      {"x https://example.com\\table", {"https://example.com\\table"}},
+      {"'it\\'s https://example.com/\\' ok'", {"https://example.com/"}},
+  });
+}
+
+TEST_CASE("lists of URIs are split, URIs in URIs are not") {
+  check({
+      {"https://a.example/,https://b.example/", {"https://a.example/", "https://b.example/"}},
+      {"\"https://a.example/;https://b.example/\"", {"https://a.example/", "https://b.example/"}},
+      {"https://web.example/web/2020/http://example.com/",
+       {"https://web.example/web/2020/http://example.com/"}},
+      {"https://example.com/?u=https://example.org/",
+       {"https://example.com/?u=https://example.org/"}},
+      {"https://a.example/https://b.example/", {"https://a.example/https://b.example/"}},
+  });
+}
+
+TEST_CASE("a scheme alone is no URI") {
+  check({
+      {"see https:// for \"http://\" and 'ftp://'+x", {}},
+      {"https://... https://\xe2\x80\xa6 http://. http://.. (http://)", {}},
+      {"if (s.startsWith(\"https://\"))", {}},
+      {"https://[^/]+/ http://(.*) https://\\S+", {}},
+      {"$scheme://$host %s://x", {"$scheme://$host", "%s://x"}},
+  });
+  CHECK(find("$scheme://$host %s://x ${A}://y {{b}}://z", false).uris.empty());
+}
+
+TEST_CASE("code and configuration") {
+  check({
+      {"url=https://example.com/a ;comment", {"https://example.com/a"}},
+      {"https://example.com/$1 https://*.example.com/*",
+       {"https://example.com/$1", "https://*.example.com/"}},
+      {"curl \"https://example.com/$VAR\"", {"https://example.com/$VAR"}},
+      {"{\"a\":\"https://example.com/\",\"b\":\"http://localhost:3001/@s/p\"}",
+       {"https://example.com/", "http://localhost:3001/@s/p"}},
+      {"some.url=https://u:password@h.example/\nother=https://t:1@h.example/",
+       {"https://u:password@h.example/", "https://t:1@h.example/"}},
+      {"git clone git@git.example.com:acme/infra.git", {}},
+      {"http://example.com\"http://example.org", {"http://example.com", "http://example.org"}},
+  });
+}
+
+TEST_CASE("holes are part of the URI, whatever they hold") {
+  struct HoleCase {
+    std::string_view text;
+    Uris uris;
+    Uris holes;
+  };
+  const HoleCase cases[] = {
+      {"https://{{ .Values.host }}/x", {"https://{{ .Values.host }}/x"}, {"{{ .Values.host }}"}},
+      {"https://${A:-http://x/}/y", {"https://${A:-http://x/}/y"}, {"${A:-http://x/}"}},
+      {"https://${A:-${B}}/y", {"https://${A:-${B}}/y"}, {"${A:-${B}}"}},
+      {"https://u:$(cat f | tr x)@example.com/",
+       {"https://u:$(cat f | tr x)@example.com/"},
+       {"$(cat f | tr x)"}},
+      {"\"https://{{ index .V \"h\" }}/x\"",
+       {"https://{{ index .V \"h\" }}/x"},
+       {"{{ index .V \"h\" }}"}},
+      {"https://example.com/{id}/{0}/{}",
+       {"https://example.com/{id}/{0}/{}"},
+       {"{id}", "{0}", "{}"}},
+      {"https://example.com{?q,lang}", {"https://example.com{?q,lang}"}, {"{?q,lang}"}},
+      {"http://www.%s.com/%d", {"http://www.%s.com/%d"}, {"%s", "%d"}},
+      {"https://example.com/<id>/x", {"https://example.com/<id>/x"}, {"<id>"}},
+      {"https://example.com/x<br>", {"https://example.com/x"}, {}},
+      {"https://example.com/a/<br>", {"https://example.com/a/"}, {}},
+      {"https://dev:$GITHUB_TOKEN@git.example.com/x",
+       {"https://dev:$GITHUB_TOKEN@git.example.com/x"},
+       {"$GITHUB_TOKEN"}},
+      {"${P}://u:p@h.example", {"${P}://u:p@h.example"}, {"${P}"}},
+      {"http${S}://h.example/", {"http${S}://h.example/"}, {"${S}"}},
+      {"{{ .scheme }}://h.example/{x}",
+       {"{{ .scheme }}://h.example/{x}"},
+       {"{{ .scheme }}", "{x}"}},
+      {"$PROTO://h.example", {"$PROTO://h.example"}, {"$PROTO"}},
+      {"(https://example.com/{id})", {"https://example.com/{id}"}, {"{id}"}},
+      {"https://example.com/{id}.", {"https://example.com/{id}"}, {"{id}"}},
+      {"https://example.com/${", {"https://example.com/$"}, {}},
+  };
+  for (const HoleCase& c : cases) {
+    CAPTURE(c.text);
+    const Found found = find(c.text);
+    CHECK(found.uris == c.uris);
+    CHECK(found.holes == c.holes);
+  }
+}
+
+TEST_CASE("without holes the finder is plain") {
+  const Found found = find("https://${A:-http://x/}/y https://example.com/{id}/%s", false);
+  CHECK(found.uris == Uris{"https://${A:-http://x/}/y", "https://example.com/{id}/%s"});
+  CHECK(found.holes.empty());
+  CHECK(find("https://{{ .Values.host }}/x", false).uris.empty());
+}
+
+TEST_CASE("escaped URIs are decoded through a layer") {
+  struct Escaped {
+    std::string_view text;
+    std::string_view uri;
+    std::string_view source;
+  };
+  const Escaped cases[] = {
+      {R"({"url":"https:\/\/user:pw@example.org\/a?x=1\u0026b"})",
+       "https://user:pw@example.org/a?x=1&b", R"(https:\/\/user:pw@example.org\/a?x=1\u0026b)"},
+      {R"("https://example.com/?a=1\u0026b=2")", "https://example.com/?a=1&b=2",
+       R"(https://example.com/?a=1\u0026b=2)"},
+      {R"("https:\u002f\u002fexample.com\u002fa")", "https://example.com/a",
+       R"(https:\u002f\u002fexample.com\u002fa)"},
+      {R"("{\"u\":\"https:\\/\\/example.com\\/a\"}")", "https://example.com/a",
+       R"(https:\\/\\/example.com\\/a)"},
+      {R"("http:\/\/b\u00fcndnis.example\/\ud83d\ude00")",
+       "http://b\xc3\xbcndnis.example/\xf0\x9f\x98\x80",
+       R"(http:\/\/b\u00fcndnis.example\/\ud83d\ude00)"},
+      {R"("http:\/\/example.com\/\ud83d")", "http://example.com/\xef\xbf\xbd",
+       R"(http:\/\/example.com\/\ud83d)"},
+      {R"("http://192.0.2.1\\@example.com/")", "http://192.0.2.1\\@example.com/",
+       R"(http://192.0.2.1\\@example.com/)"},
+      {R"("http:\/\/example.com\/a\nb")", "http://example.com/a", R"(http:\/\/example.com\/a)"},
+      {R"(clone https\://oauth2\:tok\@git.example.com/a.git /srv)",
+       "https://oauth2:tok@git.example.com/a.git",
+       R"(https\://oauth2\:tok\@git.example.com/a.git)"},
+      {R"(/^https:\/\/example\.com\/x/)", "https://example.com/x/",
+       R"(https:\/\/example\.com\/x/)"},
+  };
+  for (const Escaped& c : cases) {
+    CAPTURE(c.text);
+    const Found found = find(c.text);
+    CHECK(found.uris == Uris{std::string(c.uri)});
+    CHECK(found.sources == Uris{std::string(c.source)});
+  }
+}
+
+TEST_CASE("a decoded value is not decoded again, and its end delimits") {
+  CHECK(find("https://example.com/a.", true, Segment::Context::value).uris ==
+        Uris{"https://example.com/a."});
+  CHECK(find("https://example.com/a)b", true, Segment::Context::attribute).uris ==
+        Uris{"https://example.com/a)b"});
+  CHECK(find("https://example.com\\/x\\n", true, Segment::Context::value).uris ==
+        Uris{"https://example.com\\/x\\n"});
+}
+
+TEST_CASE("a strict list segment is the candidate, exactly") {
+  const std::string_view text = " ${x} http://example.com/. ";
+  Document document;
+  document.add({text, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 0, static_cast<Off>(text.size())};
+  segment.strict_list = true;
+  int calls = 0;
+  find_uris(document, segment, {}, [&](const Candidate& candidate) {
+    ++calls;
+    CHECK(candidate.where == segment.where);
+    CHECK(candidate.strict_list);
+    CHECK(candidate.holes.empty());
+    return true;
+  });
+  CHECK(calls == 1);
+}
+
+TEST_CASE("the sink can stop the search") {
+  Document document;
+  const std::string_view text = "http://a.example http://b.example \"http:\\/\\/c.example\"";
+  document.add({text, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 0, static_cast<Off>(text.size())};
+  int calls = 0;
+  find_uris(document, segment, {}, [&](const Candidate&) { return ++calls < 1; });
+  CHECK(calls == 1);
+}
+
+TEST_CASE("only the segment is searched") {
+  const std::string_view text = "http://a.example/ http://b.example/ http://c.example/";
+  Document document;
+  document.add({text, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 18, 31};
+  std::vector<std::string> uris;
+  find_uris(document, segment, {}, [&](const Candidate& candidate) {
+    uris.emplace_back(document.bytes(candidate.where));
+    return true;
+  });
+  CHECK(uris == Uris{"http://b.exam"});
+}
+
+TEST_CASE("long candidates") {
+  const std::string mebibyte =
+      "x http://example.com/" + std::string(std::size_t{1} << 20, 'a') + " y";
+  CHECK(find(mebibyte).uris.at(0).size() == (std::size_t{1} << 20) + 19);
+  Document document;
+  const std::string longer = "http://example.com/" + std::string(std::size_t{3} << 20, 'a');
+  document.add({longer, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 0, static_cast<Off>(longer.size())};
+  std::vector<std::pair<Off, bool>> seen;
+  find_uris(document, segment, {}, [&](const Candidate& candidate) {
+    seen.emplace_back(candidate.where.size(), candidate.truncated);
+    return true;
+  });
+  REQUIRE(seen.size() == 1);
+  CHECK(seen[0] == std::pair<Off, bool>{Off{2} << 20, true});
+}
