@@ -75,6 +75,14 @@ bool opens_command(std::string_view text, std::size_t second, Edge edge) noexcep
   return end < text.size() ? text[end] == '[' : edge == Edge::open;
 }
 
+/// Bytes that no output has to look at twice.
+constexpr auto kSimple = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0x20; c < 0x7f; ++c) table[c] = true;
+  for (const char c : {':', '#', '"', '\\'}) table[static_cast<unsigned char>(c)] = false;
+  return table;
+}();
+
 enum class Kind : std::uint8_t { plain, hidden, invalid, command };
 struct Unit {
   Kind kind = Kind::plain;
@@ -88,6 +96,15 @@ class Scanner {
   [[nodiscard]] bool done() const noexcept { return offset_ >= text_.size(); }
   [[nodiscard]] std::size_t offset() const noexcept { return offset_; }
 
+  /// The simple bytes that come next; may be none.
+  std::string_view simple_run() noexcept {
+    const std::size_t begin = offset_;
+    while (offset_ < text_.size() && kSimple[static_cast<unsigned char>(text_[offset_])]) ++offset_;
+    if (offset_ > begin) previous_ = text_[offset_ - 1];
+    return text_.substr(begin, offset_ - begin);
+  }
+
+  /// The next character. Not to be called at the end.
   Unit next() noexcept {
     const char byte = text_[offset_];
     Unit unit;
@@ -224,12 +241,13 @@ bool is_utf8(std::string_view bytes) noexcept {
 std::string escape_for_log(std::string_view text, Edge edge) {
   std::string out;
   out.reserve(text.size());
-  for (Scanner scanner(text, edge); !scanner.done();) {
+  for (Scanner scanner(text, edge);;) {
+    out += scanner.simple_run();
+    if (scanner.done()) return out;
     const std::size_t begin = scanner.offset();
     const Unit unit = scanner.next();
     append_for_log(out, text.substr(begin, unit.size), unit);
   }
-  return out;
 }
 
 EscapedText escape_with_places(std::string_view text) {
@@ -259,7 +277,9 @@ std::string escape_hidden(std::string_view text) {
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
-  for (Scanner scanner(text, Edge::closed); !scanner.done();) {
+  for (Scanner scanner(text, Edge::closed);;) {
+    out += scanner.simple_run();
+    if (scanner.done()) break;
     const std::size_t begin = scanner.offset();
     const Unit unit = scanner.next();
     append_for_json(out, text.substr(begin, unit.size), unit);

@@ -2,14 +2,12 @@
 // that are no UTF-8 or that a terminal obeys. One function an object of the schema.
 #include "report/json_writer.hpp"
 
+#include <cstring>
+
 #include "report/escape.hpp"
 
 namespace urilint {
 namespace {
-
-rapidjson::SizeType size_of(std::string_view text) {
-  return static_cast<rapidjson::SizeType>(text.size());
-}
 
 void write_location_members(JsonWriter& json, const Location& location) {
   json.member("line", location.line);
@@ -102,19 +100,20 @@ void write_locations(JsonWriter& json, const Record& record) {
 
 }  // namespace
 
-void JsonWriter::key(std::string_view name) {
-  // Keys are words of our own; only reasons of skipping are not known here.
-  writer_.Key(name.data(), size_of(name));
-}
+void JsonWriter::key(std::string_view name) { string(name); }
 
 void JsonWriter::string(std::string_view text) {
   scratch_.clear();
   append_json_string(scratch_, text);
-  writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kStringType);
+  put(scratch_, rapidjson::kStringType);
 }
 
-void JsonWriter::raw(std::string_view json) {
-  writer_.RawValue(json.data(), json.size(), rapidjson::kObjectType);
+void JsonWriter::raw(std::string_view json) { put(json, rapidjson::kArrayType); }
+
+void JsonWriter::put(std::string_view json, rapidjson::Type type) {
+  // An empty raw value moves the structure on; the bytes then go in one piece.
+  writer_.RawValue("", 0, type);
+  std::memcpy(buffer_.Push(json.size()), json.data(), json.size());
 }
 
 void JsonWriter::member_or_null(std::string_view name, std::string_view text) {

@@ -31,7 +31,7 @@ class JsonWriter {
   void number(std::uint64_t value) { writer_.Uint64(value); }
   void boolean(bool value) { writer_.Bool(value); }
   void null() { writer_.Null(); }
-  /// One or more complete members or elements that another writer made.
+  /// A complete array that another writer made.
   void raw(std::string_view json);
 
   void member(std::string_view name, std::string_view text) {
@@ -51,6 +51,8 @@ class JsonWriter {
   void finish(Output& out);
 
  private:
+  void put(std::string_view json, rapidjson::Type type);
+
   rapidjson::StringBuffer buffer_;
   rapidjson::Writer<rapidjson::StringBuffer> writer_;
   std::string scratch_;
