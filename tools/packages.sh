@@ -1,6 +1,7 @@
 # Sourced by the scripts of tools/: installs what is missing through apt, as root or through sudo.
 # `need_packages build` for a build, `need_packages test` for the tests as well, `ci` for all of CI.
 build_packages="g++ cmake ninja-build ccache pkg-config libre2-dev libcli11-dev libexpected-dev
+  libicu-dev libpsl-dev
   libfmt-dev libtomlplusplus-dev rapidjson-dev libxxhash-dev"
 test_packages="catch2 liburiparser-dev python3 python3-jsonschema git"
 ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 valgrind zlib1g-dev"
