@@ -251,7 +251,8 @@ struct Splitter {
     Off host_begin = begin;
     if ((classes & kAt) != 0) host_begin = userinfo(begin, end);
     set_if((classes & kBackslash) != 0, Signal::authority_backslash);
-    parts.host_end = (classes & (kColon | kBracket)) != 0 ? port_colon(host_begin, end) : end;
+    parts.host_end =
+        (classes & (kColon | kBracket)) != 0 ? port_colon(host_begin, end, classes) : end;
     if (parts.host_end != end) port(parts.host_end + 1, end);
     host = HostBytes{};
     host_bytes(host_begin, Limit(text + host_begin, text + parts.host_end), 0, host);
@@ -281,37 +282,36 @@ struct Splitter {
   }
 
   // The `:` before the port: the last one behind the last `]`; none behind an unclosed `[`.
-  [[nodiscard]] Off port_colon(Off begin, Off end) const noexcept {
+  [[nodiscard]] Off port_colon(Off begin, Off end, std::uint32_t classes) const noexcept {
+    Off colon = end;
     for (Off at = end; at > begin; --at) {
       const char c = text[at - 1];
-      if (c == ':') return unclosed_before(begin, at - 1) ? end : at - 1;
-      if (c == ']' || c == '[') return end;
+      if (c == '[') return end;
+      if (c == ']') return colon;
+      if (c != ':' || colon != end) continue;
+      colon = at - 1;
+      if ((classes & kBracket) == 0) return colon;
     }
-    return end;
-  }
-  [[nodiscard]] bool unclosed_before(Off begin, Off end) const noexcept {
-    for (Off at = end; at > begin; --at) {
-      if (text[at - 1] == ']') return false;
-      if (text[at - 1] == '[') return true;
-    }
-    return false;
+    return colon;
   }
 
   // port = *DIGIT
-  void port(Off begin, Off end) noexcept {
+  [[gnu::noinline]] void port(Off begin, Off end) noexcept {
     present |= present_bit(Component::port);
     set(Signal::port_present);
-    std::uint32_t value = 0;
     for (Off i = begin; i < end; ++i) {
-      const char c = text[i];
-      if (c < '0' || c > '9') {
-        set(Signal::port_bad);
-        suspect(parts.userinfo_end);
-        return;
-      }
-      value = std::min<std::uint32_t>(value * 10 + static_cast<std::uint32_t>(c - '0'), 100000);
+      if ((class_of(text[i]) & kDigit) != 0) continue;
+      set(Signal::port_bad);
+      suspect(parts.userinfo_end);
+      return;
     }
     if (begin == end) return;
+    while (begin < end && text[begin] == '0') ++begin;
+    constexpr Off kMostDigits = 5;
+    std::uint32_t value = end - begin > kMostDigits ? 65536 : 0;
+    for (; value < 65536 && begin < end; ++begin) {
+      value = value * 10 + static_cast<std::uint32_t>(text[begin] - '0');
+    }
     if (value > 65535) {
       set(Signal::port_bad);
       return;
@@ -424,7 +424,11 @@ struct Splitter {
       if ((bits & kSlash) == 0) {
         classes |= bits;
       } else if (p != limit.end && (*p | 1) == '/') {  // `.` and `/` differ in this bit alone
-        behind_slash(static_cast<Off>(p - text));
+        if (*p == '/') {
+          signals |= bit(Signal::empty_segment) | bit(Signal::nested);
+        } else {
+          dot_segment(static_cast<Off>(p - text));
+        }
       }
     }
     parts.path_end = static_cast<Off>(p - text);
@@ -433,11 +437,6 @@ struct Splitter {
       finish(begin, classes);
     }
     return parts.path_end;
-  }
-
-  void behind_slash(Off at) noexcept {
-    if (text[at] == '.') return dot_segment(at);
-    signals |= bit(Signal::empty_segment) | bit(Signal::nested);
   }
 
   void dot_segment(Off at) noexcept {
@@ -496,7 +495,7 @@ struct Splitter {
   }
 
   // pct-encoded = "%" HEXDIG HEXDIG; no delimiter is a HEXDIG, so components need not be known.
-  void triplets() noexcept {
+  [[gnu::noinline]] void triplets() noexcept {
     set(Signal::pct);
     const char* const end = text + size;
     const char* at = text;
@@ -516,8 +515,7 @@ struct Splitter {
       return at + 3;
     }
     set(Signal::pct_bad);
-    set_if(end - at > 1 && to_lower(at[1]) == 'u', Signal::pct_u);
-    suspect(0);
+    if (end - at > 1 && (at[1] | 0x20) == 'u') set(Signal::pct_u);
     return at + 1;
   }
 
@@ -537,6 +535,7 @@ struct Splitter {
       set_if((tail & kAt) != 0, Signal::at_outside);
       set_if((tail & kColon) != 0, Signal::nested);
       if ((all & kPct) != 0) triplets();
+      if ((signals & bit(Signal::pct_bad)) != 0) suspect(0);
       set_if((all & kNonAscii) != 0, Signal::non_ascii);
       set_if((all & kControl) != 0, Signal::control);
       set_if((all & kTabNewline) != 0, Signal::tab_newline);
