@@ -14,7 +14,7 @@ namespace urilint::find {
 namespace {
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-constexpr std::size_t kLookBack = 128;    // for the quote that is open
+constexpr std::size_t kLookBack = 256;    // for the quote that is open
 constexpr std::size_t kLookAhead = 1024;  // for the quote that closes, behind an escape
 constexpr std::size_t kLongestQuoted = 4096;
 
@@ -101,6 +101,28 @@ Point class_of(std::uint32_t point) noexcept {
   }
 }
 
+/// True if `text` ends in a character reference (`&amp;`, `&#xe9;`): its semicolon is no
+/// punctuation.
+bool ends_reference(std::string_view text) noexcept {
+  constexpr std::size_t kLongestReference = 12;
+  for (std::size_t k = 2; k <= kLongestReference && k <= text.size(); ++k) {
+    const char c = text[text.size() - k];
+    if (c == '&') return k > 2;
+    if (!is_alnum(c) && c != '#') return false;
+  }
+  return false;
+}
+
+/// True if the same line holds escapes of a string literal shortly before `begin`: the quote that
+/// opened it may be far away.
+bool follows_escapes(std::string_view text, std::size_t begin) noexcept {
+  const std::size_t limit = begin > kLookBack ? begin - kLookBack : 0;
+  for (std::size_t i = begin; i > limit + 1 && text[i - 1] != '\n'; --i) {
+    if (text[i - 2] == '\\' && (text[i - 1] == 'n' || text[i - 1] == '"')) return true;
+  }
+  return false;
+}
+
 /// Walks one URI.
 class Walk {
  public:
@@ -122,14 +144,19 @@ class Walk {
   bool quote();
   bool close(char c);
   bool backslash();
+  [[nodiscard]] bool roff_escape() const noexcept;
+  [[nodiscard]] bool userinfo_follows() const noexcept;
   bool high();
   bool take_hole();
   bool reference();
   void soft() noexcept { soft_ = std::min(soft_, i_); }
   [[nodiscard]] bool exact() const noexcept;
   [[nodiscard]] std::size_t trimmed(std::size_t end) const;
-  [[nodiscard]] bool in_literal(char quote) const noexcept {
-    return around_.literals && is_inside(text_, begin_, quote);
+  /// Whether such a quote is open at the beginning; asked often, found out once.
+  [[nodiscard]] bool in_literal(char quote) noexcept {
+    std::int8_t& known = inside_[quote == '"' ? 0 : 1];
+    if (known < 0) known = around_.literals && is_inside(text_, begin_, quote) ? 1 : 0;
+    return known != 0;
   }
   void drop_holes_behind(std::size_t end);
 
@@ -144,6 +171,7 @@ class Walk {
   std::size_t soft_ = kNowhere;    // the first soft stop
   std::size_t escape_ = kNowhere;  // the first escape that would end a string literal's URI
   std::array<std::size_t, 3> open_{};
+  std::array<std::int8_t, 2> inside_{-1, -1};
   bool authority_ = true;
   bool query_ = false;
   bool escaped_ = false;
@@ -181,7 +209,7 @@ bool Walk::step() {
     case Byte::bar:
       if (opener_ == '<' || opener_ == '[' || opener_ == '|' || begins_uri(text_, i_ + 1))
         return false;
-      if (!query_ && !authority_) soft();
+      if (!query_ && !(authority_ && userinfo_follows())) soft();
       break;
     case Byte::path:
       authority_ = false;
@@ -225,16 +253,32 @@ bool Walk::close(char c) {
   return true;
 }
 
+/// True if an `@` comes before the authority ends: a `|` may be part of a password.
+bool Walk::userinfo_follows() const noexcept {
+  const std::string_view rest = text_.substr(i_, kLookBack);
+  const std::size_t end = rest.find_first_of("@/?# \t\r\n\"<>");
+  return end != std::string_view::npos && rest[end] == '@';
+}
+
+/// roff's `>` and font changes, as manual pages have them behind a URI.
+bool Walk::roff_escape() const noexcept {
+  const std::string_view rest = text_.substr(i_, 5);
+  if (rest.starts_with("\\(ra") || rest.starts_with("\\[rB]")) return true;
+  return rest.size() > 2 && rest[1] == 'f' && std::string_view("BIRP").find(rest[2]) < 4 &&
+         (rest.size() == 3 || !is_word(rest[3]));
+}
+
 /// A run of backslashes. Before a quote they escape it; in a string literal `\n` is a line end.
 bool Walk::backslash() {
   std::size_t end = i_;
   while (end < text_.size() && text_[end] == '\\') ++end;
   const char next = at(text_, end);
   if (around_.literals) {
-    if (next == '"' || (next == '\'' && in_literal('\''))) return false;
+    if (next == '"' || (next == '\'' && in_literal('\'')) || roff_escape()) return false;
     if (std::string_view("nrt").find(next) != std::string_view::npos && next != '\0' &&
         escape_ == kNowhere) {
       if (is_quote(opener_) || in_literal('"') || in_literal('\'')) return false;
+      if (follows_escapes(text_, begin_)) return false;
       escape_ = i_;
     }
     const bool unicode = next == 'u' && is_hex(at(text_, end + 1)) && is_hex(at(text_, end + 2)) &&
@@ -296,6 +340,7 @@ std::size_t Walk::trimmed(std::size_t end) const {
   std::size_t apostrophes = kNowhere;
   while (end > floor) {
     const char c = text_[end - 1];
+    if (c == ';' && ends_reference(text_.substr(floor, end - floor))) break;
     if (kTrailing.find(c) != std::string_view::npos) {
       --end;
     } else if (c == '\'') {

@@ -81,7 +81,8 @@ bool Finder::at_colon(Scope& scope, std::size_t colon) {
   if (at(text, colon + 1) == '/' && at(text, colon + 2) == '/') return with_authority(scope, colon);
   if (scope.around.literals && find::escaped_slashes(text, colon) != 0) {
     const std::size_t begin = find::scheme_begin(text, colon, scope.floor, nullptr);
-    if (begin != colon) return decoded(scope, find::unescape_literal(text, begin));
+    // One letter is a drive: `C:\\/x`.
+    if (begin + 1 < colon) return decoded(scope, find::unescape_literal(text, begin));
   }
   return bare(scope, colon);
 }
@@ -104,6 +105,10 @@ bool Finder::with_authority(Scope& scope, std::size_t colon) {
   const find::Extent extent =
       find::uri_extent(text, begin, body, scope.around, scope.holes, found_);
   if (extent.end <= body) return true;
+  // `/^https:\/\//` is an expression; a plain `http:///` is a URI without a host.
+  const bool inner = scope.where.text != segment_.where.text;
+  if (inner && text.substr(body, extent.end - body).find_first_not_of('/') > extent.end)
+    return true;
   if (extent.escaped) return decoded(scope, find::unescape_literal(text, begin));
   return emit(scope, begin, extent.end);
 }

@@ -157,7 +157,7 @@ std::size_t HoleScanner::percent(std::size_t begin) const noexcept {
   if (i > begin + 1 && at(text_, i) == '$') ++i;
   if (at(text_, i) == '-' || at(text_, i) == '.') ++i;
   while (is_digit(at(text_, i)) && i < begin + 8) ++i;
-  while (at(text_, i) == 'l' || at(text_, i) == 'z') ++i;
+  while (i < begin + 10 && std::string_view("hlz").find(at(text_, i)) < 3) ++i;
   const char conversion = at(text_, i);
   if (conversion == '\0') return 0;
   if (std::string_view("sdviuxqf@").find(conversion) == std::string_view::npos) return 0;

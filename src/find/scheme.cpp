@@ -47,7 +47,7 @@ std::size_t word_begin(std::string_view text, std::size_t end, std::size_t floor
 
 /// Letters behind a backslash or a percent sign that spell another character: `\n`, `\x22`,
 /// `\u0022`,
-/// `%22`; and those that end a terminal's colour sequence (`[36m`).
+/// `%22`, roff's `\fB` and `\(la`; and those that end a terminal's colour sequence (`[36m`).
 std::size_t escape_length(std::string_view text, std::size_t begin, std::size_t colon) noexcept {
   if (begin == 0) return 0;
   const std::string_view word = text.substr(begin, colon - begin);
@@ -60,9 +60,11 @@ std::size_t escape_length(std::string_view text, std::size_t begin, std::size_t 
   if (before == '\\') {
     if (word[0] == 'u' && hex(1, 4)) return 5;
     if (word[0] == 'x' && hex(1, 2)) return 3;
+    if (word.size() > 3 && word[0] == 'f' && std::string_view("BIRP").find(word[1]) < 4) return 2;
     if (std::string_view("nrtbfav0").find(word[0]) != std::string_view::npos) return 1;
   }
   if (before == '%' && hex(0, 2)) return 2;
+  if (before == '(' && begin > 1 && text[begin - 2] == '\\' && word.starts_with("la")) return 2;
   if (before == '[' || before == ';') {
     std::size_t i = 0;
     while (i < word.size() && is_digit(word[i])) ++i;
@@ -208,13 +210,14 @@ std::size_t scheme_begin(std::string_view text, std::size_t colon, std::size_t f
   std::size_t begin = word_begin(text, colon, floor);
   const char before = begin > floor ? text[begin - 1] : ' ';
   const bool sigil = before == '$' || (before == '%' && begin + 1 == colon);
-  if (begin == colon || sigil) {
+  const bool listed = begin != colon && is_listed(text.substr(begin, colon - begin));
+  if (begin == colon || (sigil && !listed)) {
     if (holes != nullptr) {
       const std::size_t hole = hole_begin(text, colon, floor, *holes);
       if (hole != colon) return hole;
     }
     // `$scheme://` is a variable and `%s://` a format, unless the word is a scheme that exists.
-    if (begin == colon || !is_listed(text.substr(begin, colon - begin))) return colon;
+    return colon;
   }
   if (const std::size_t escape = escape_length(text, begin, colon); escape != 0) {
     if (begin + escape < colon && is_listed(text.substr(begin + escape, colon - begin - escape))) {
@@ -245,6 +248,7 @@ BareScheme bare_scheme(std::string_view text, std::size_t colon, std::size_t flo
   const BareKind kind = kind_of(text.substr(begin, colon - begin));
   if (kind == BareKind::none) return none;
   const char before = begin == 0 ? ' ' : text[begin - 1];
+  if (before == '^' || before == '/') return none;  // an expression that looks for the scheme
   if (begin < floor || is_word(before) || before == '$' || before == '@' || before == '\\')
     return none;
   return {begin, kind};
