@@ -1,6 +1,7 @@
 // The rule compiler: reads every rules/<family>/<id>.toml and writes constant tables. `rulec
-// RULES_DIR OUT.cpp` says all that is wrong, not only the first; output depends on the rules alone.
+// [--partial] RULES_DIR OUT.cpp` says all that is wrong; its output depends on the rules alone.
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -232,11 +233,20 @@ class Writer {
   std::vector<Arrays> arrays_;
 };
 
-int run(const std::string& root, const std::string& out_path) {
+// Whether rules may yield to rules that are not written yet.
+enum class RuleSet : std::uint8_t { whole, partial };
+
+int run(RuleSet set, const std::string& root, const std::string& out_path) {
   std::vector<RuleFileError> errors;
   const Rules rules = read_rules(root, errors);
-  for (const RuleFileError& error : errors) std::cerr << root << '/' << to_string(error) << '\n';
-  if (!errors.empty()) return 1;
+  bool failed = false;
+  for (const RuleFileError& error : errors) {
+    const bool is_warning =
+        set == RuleSet::partial && error.code == urilint::RuleFault::unknown_rule;
+    std::cerr << (is_warning ? "warning: " : "") << root << '/' << to_string(error) << '\n';
+    failed = failed || !is_warning;
+  }
+  if (failed) return 1;
   std::ofstream out(out_path, std::ios::binary);
   out << Writer().write(rules);
   out.close();
@@ -248,9 +258,12 @@ int run(const std::string& root, const std::string& out_path) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: rulec RULES_DIR OUT.cpp\n";
+  std::vector<std::string> args(argv + 1, argv + argc);
+  const bool is_partial = !args.empty() && args[0] == "--partial";
+  if (is_partial) args.erase(args.begin());
+  if (args.size() != 2) {
+    std::cerr << "usage: rulec [--partial] RULES_DIR OUT.cpp\n";
     return 2;
   }
-  return run(argv[1], argv[2]);
+  return run(is_partial ? RuleSet::partial : RuleSet::whole, args[0], args[1]);
 }
