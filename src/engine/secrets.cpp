@@ -35,9 +35,12 @@ void Facts::add(const SecretFact& fact) {
 
 namespace {
 
-// Which of two facts about the same bytes is told: the masked one, then the surer one.
+// Which of two facts about the same bytes is told: the masked one, the one that covers the other,
+// the surer one.
 bool stronger(const SecretFact& a, const SecretFact& b) noexcept {
   if (a.masked() != b.masked()) return a.masked();
+  const bool covers = a.value.contains(b.value);
+  if (covers != b.value.contains(a.value)) return covers;
   if (a.strength != b.strength) return a.strength > b.strength;
   if (a.state != b.state) return a.state < b.state;
   return a.kind < b.kind;

@@ -49,7 +49,7 @@ struct SecretFact {
 inline constexpr std::uint64_t kSecretWake =
     bit(Signal::userinfo_present) | bit(Signal::at_outside) | bit(Signal::pair) |
     bit(Signal::path_parameter) | bit(Signal::host_odd) | bit(Signal::port_bad) |
-    bit(Signal::pct_delim) | bit(Signal::pct_of_pct);
+    bit(Signal::pct_delim) | bit(Signal::pct_of_pct) | bit(Signal::hole);
 
 /// One URI never has more facts; what would follow becomes one masked fact up to the end.
 inline constexpr std::size_t kMaxSecretFacts = 4096;

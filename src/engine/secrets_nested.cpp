@@ -38,6 +38,12 @@ Unit unit_at(std::string_view text, Off at) noexcept {
           .depth = static_cast<std::uint8_t>(depth)};
 }
 
+// What an inner URI with a query has, or a second layer of encoding.
+bool opens_pairs(const Unit& unit) noexcept {
+  constexpr std::string_view kDelimiters = ":?#@[]";
+  return unit.depth > 1 || kDelimiters.find(unit.byte) != std::string_view::npos;
+}
+
 bool is_slash(char c) noexcept { return c == '/' || c == '\\'; }
 
 struct Walk {
@@ -156,15 +162,18 @@ struct Walk {
 
   // `%3Ftoken%3D…`: the name begins behind an encoded delimiter.
   void pairs(Off from) {
-    Off name = 0;                               // 0: no name
+    Off name = 0;       // 0: no name
+    bool open = false;  // an inner URI may have begun; only then a signal of kSecretWake is sure
     std::array<UriSpan, kDeepest + 1> known{};  // values by depth: each byte is read once a depth
     for (Off i = from; i < size();) {
       const Unit unit = unit_at(text, i);
       const Off next = i + unit.size;
       const bool delimiter =
           unit.byte == '?' || unit.byte == '&' || unit.byte == ';' || unit.byte == '#';
+      open =
+          open || (unit.depth == 0 ? unit.byte == '=' && i > in.parts.path_end : opens_pairs(unit));
       if (delimiter) {
-        name = unit.depth > 0 ? next : 0;
+        name = open && unit.depth > 0 ? next : 0;
       } else if (unit.byte == '=' && unit.depth > 0 && name != 0) {
         const UriSpan named{name, i};
         name = 0;
@@ -190,6 +199,9 @@ struct Walk {
 void find_lenient_authority(const Input& in, Walk& walk) {
   const UriParts& parts = in.parts;
   const bool special = has(parts.signals, Signal::scheme_special);
+  const std::string_view text = in.text;
+  // `\\user:…` has a scheme only by appendix B.
+  if (text.size() > 2 && text[0] == '\\' && is_slash(text[1])) return walk.read_authority(2, 0);
   if (parts.has(Component::scheme) && !special) return;
   if (parts.has(Component::authority) && !span_of(parts, Component::authority).empty()) return;
   const Off begin = span_of(parts, Component::path).begin;

@@ -57,8 +57,9 @@ struct Properties {
     return fact->value.end;
   }
 
-  void walk() {
-    Off at = property(region.begin);
+  // In an authority the first property needs no `;`.
+  void walk(bool authority) {
+    Off at = authority ? property(region.begin) : region.begin;
     while (at < region.end) {
       const std::size_t next = in.text.find(';', at);
       if (next >= region.end) return;
@@ -66,6 +67,19 @@ struct Properties {
     }
   }
 };
+
+// Behind the userinfo, whose own `;` are the password's.
+Off first_property(const Input& in) noexcept {
+  const UriParts& parts = in.parts;
+  if (!parts.has(Component::authority)) return span_of(parts, Component::path).begin;
+  const Off begin = span_of(parts, Component::authority).begin;
+  if (!parts.has(Component::userinfo)) return begin;
+  const std::string_view userinfo = in.text_of(span_of(parts, Component::userinfo));
+  const std::size_t colon = userinfo.find(':');
+  const bool properties =
+      colon != std::string_view::npos && is_port_and_properties(userinfo.substr(colon + 1));
+  return properties ? begin : span_of(parts, Component::host).begin;
+}
 
 // jdbc:oracle:thin:user/password@…
 void find_oracle(const Input& in, Facts& facts) {
@@ -118,13 +132,12 @@ void find_in_properties(const Input& in, Facts& facts) {
     find_sip(in, facts);
   }
   const bool web = in.scheme_is("http") || in.scheme_is("https");
-  const Off begin = parts.has(Component::authority) ? span_of(parts, Component::authority).begin
-                                                    : span_of(parts, Component::path).begin;
+  const Off begin = first_property(in);
   // The properties of a driver may hold `?` and `#`.
   const Off end = web ? parts.path_end : in.size();
   const std::string_view text = in.text.substr(0, end);
   if (text.find_first_of(";=", begin) == std::string_view::npos) return;
-  Properties{in, facts, {begin, end}, web, 0}.walk();
+  Properties{in, facts, {begin, end}, web, 0}.walk(parts.has(Component::authority));
 }
 
 }  // namespace urilint::secrets

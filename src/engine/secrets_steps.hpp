@@ -103,6 +103,9 @@ enum class NameClass : std::uint8_t { none, certain, likely, doubtful, signature
 [[nodiscard]] std::optional<std::uint8_t> token_user_strength(std::string_view user,
                                                               std::string_view host) noexcept;
 
+/// `1433;user=a@example.com` behind `db:`: a port and properties, and the `@` is in one of them.
+[[nodiscard]] bool is_port_and_properties(std::string_view password) noexcept;
+
 /// `user:password@`, or a token before the `@` (secrets_userinfo.cpp).
 void find_in_userinfo(const Input& in, Facts& facts);
 /// Passwords whose raw delimiters end the authority early (secrets_malformed.cpp).

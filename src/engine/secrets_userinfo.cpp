@@ -114,16 +114,21 @@ bool is_anonymous(const Input& in, std::string_view user) noexcept {
   return ftp && (equals_lower(user, "anonymous") || equals_lower(user, "ftp"));
 }
 
-// `db:1433;user=a@example.com`: properties behind a port, and the `@` is in one of them.
-bool is_port_and_properties(std::string_view password) noexcept {
-  std::size_t digits = 0;
-  while (digits < password.size() && (class_of(password[digits]) & bytes::kDigit) != 0) ++digits;
-  return digits > 0 && digits <= 5 && password.substr(digits).starts_with(';') &&
-         password.find('=') != std::string_view::npos;
+bool word_is_scheme(std::string_view text) noexcept {
+  return equals_lower(text, "http") || equals_lower(text, "https") || equals_lower(text, "ftp");
 }
 
+// `https://www.example.com:443@192.0.2.7/`, `https://https:%2f%2fexample.com@192.0.2.7/`: what
+// looks like a password is the rest of another address.
 bool is_disguised_host(std::string_view user, std::string_view password) noexcept {
-  return is_one_of(password, kPorts) && user.find('.') != std::string_view::npos;
+  SmallText decoded;
+  if (!decode_small(password, 1, decoded)) return false;
+  const std::string_view text = decoded.view();
+  if (user.find('.') == std::string_view::npos) {
+    return text.starts_with("//") && word_is_scheme(user);
+  }
+  const std::size_t end = text.find_first_of("/?#\\");
+  return is_one_of(text.substr(0, end), kPorts);
 }
 
 void add_user(const Input& in, UriSpan user, UriSpan host, Facts& facts) {
@@ -154,13 +159,20 @@ void add_password(const Input& in, UriSpan user, UriSpan password, UriSpan host,
     fact.kind = SecretKind::malformed_password;
     if (fact.state == ValueState::example_word) fact.state = ValueState::literal;
   } else if (is_disguised_host(in.text_of(user), in.text_of(password)) ||
-             is_variable(in.text_of(password))) {
+             (fact.masked() && is_variable(in.text_of(password)))) {
     fact.strength = 0;
   }
   facts.add(fact);
 }
 
 }  // namespace
+
+bool is_port_and_properties(std::string_view password) noexcept {
+  std::size_t digits = 0;
+  while (digits < password.size() && (class_of(password[digits]) & bytes::kDigit) != 0) ++digits;
+  return digits > 0 && digits <= 5 && password.substr(digits).starts_with(';') &&
+         password.find('=') != std::string_view::npos;
+}
 
 std::optional<std::uint8_t> token_user_strength(std::string_view user,
                                                 std::string_view host) noexcept {
