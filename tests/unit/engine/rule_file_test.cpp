@@ -569,6 +569,23 @@ TEST_CASE("rule_file: patterns") {
   CHECK(check_pattern(std::string(1000, 'a')) == std::nullopt);
 }
 
+// The parser's character tests had undefined behaviour for these (found by pack_fuzz).
+TEST_CASE("rule_file: letters where TOML has none") {
+  for (const std::string_view letter :
+       {"\u3042", "\u00bc", "\u1681", "\u2010", "\ufefe", "\u00a0", "\u3000", "\u0085", "\u2028"}) {
+    CAPTURE(letter);
+    const std::string c(letter);
+    CHECK(faults(parse("a" + c + " = 1")) == "1 - syntax");
+    CHECK(faults(parse(c + " = 1")) == "1 - syntax");
+    CHECK(faults(parse("a =" + c)) == "1 - syntax");
+    CHECK(faults(parse("a = 1" + c)) == "1 - syntax");
+    CHECK(faults(parse("a = true" + c)) == "1 - syntax");
+    CHECK(faults(parse("a = \"\"\"\\" + c + "\"\"\"")) == "1 - syntax");
+    const std::string text = head_with("why", "why = \"\"\"x\\\n  " + c + "y\"\"\" # " + c);
+    CHECK(faults(parse(joined(text, kMatch, kExamples))) == "");
+  }
+}
+
 TEST_CASE("rule_file: hostile size and depth") {
   const std::string good = joined(kHead, kMatch, kExamples);
   const auto repeat = [](std::string_view text, std::size_t times) {
