@@ -10,6 +10,8 @@
 namespace urilint::find {
 namespace {
 
+constexpr std::size_t kDeepestEscape = 8;  // backslashes before one character
+
 void append_utf8(std::string& out, std::uint32_t point) {
   if (point < 0x80) {
     out += static_cast<char>(point);
@@ -94,7 +96,7 @@ bool literal_escape(std::string_view text, Builder& builder) {
   }
   if (next == '\\') {
     std::size_t end = i;
-    while (at(text, end) == '\\') ++end;
+    while (end < i + kDeepestEscape && at(text, end) == '\\') ++end;
     const char behind = at(text, end);
     if (behind == '/') {  // escaped twice
       builder.atom(end + 1 - i, '/');

@@ -16,6 +16,7 @@ namespace {
 using find::at;
 using find::BareKind;
 
+constexpr std::size_t kProof = 256;  // where a script or an address must show itself
 constexpr std::size_t kLongestCandidate = std::size_t{2} << 20;
 
 /// The search of one segment.
@@ -113,10 +114,6 @@ bool Finder::with_authority(Scope& scope, std::size_t colon) {
   return emit(scope, begin, extent.end);
 }
 
-bool has_code(std::string_view body) noexcept {
-  return body.find_first_of("(=;%[/`&'\"+#") != std::string_view::npos;
-}
-
 bool Finder::bare(Scope& scope, std::size_t colon) {
   const std::string_view text = scope.text;
   const find::BareScheme scheme = find::bare_scheme(text, colon, scope.floor);
@@ -129,10 +126,11 @@ bool Finder::bare(Scope& scope, std::size_t colon) {
   const find::Extent extent =
       find::uri_extent(text, scheme.begin, body, scope.around, scope.holes, found_);
   if (extent.end <= body) return true;
-  const std::string_view rest = text.substr(body, extent.end - body);
-  if (scheme.kind == BareKind::script && !has_code(rest)) return true;
-  if (scheme.kind == BareKind::mail && rest.find_first_of("@?%") == std::string_view::npos)
+  // What made it one may stand behind its end.
+  const std::string_view rest = text.substr(body, std::min(extent.end - body, kProof));
+  if (scheme.kind == BareKind::script && rest.find_first_of("(=;%[/`&'\"+#") == rest.npos)
     return true;
+  if (scheme.kind == BareKind::mail && rest.find_first_of("@?%") == rest.npos) return true;
   return emit(scope, scheme.begin, extent.end);
 }
 

@@ -22,6 +22,7 @@ constexpr std::array<std::string_view, 13> kKindNames = {
 constexpr std::array<std::string_view, 10> kMediaTypes = {
     "text", "image",   "application", "audio",     "video",
     "font", "message", "model",       "multipart", "x-"};
+constexpr std::string_view kMediaChars = "/+-.;=%*!#$&^";
 constexpr std::array<std::string_view, 2> kPages = {"blank", "srcdoc"};
 
 BareKind kind_of(std::string_view scheme) noexcept {
@@ -77,14 +78,13 @@ std::size_t escape_length(std::string_view text, std::size_t begin, std::size_t 
 std::size_t hole_begin(std::string_view text, std::size_t end, std::size_t floor,
                        HoleScanner& holes) noexcept {
   constexpr std::size_t kLongestSchemeHole = 96;
-  constexpr std::string_view kOpeners = "${#<%@";
   const std::size_t limit = end - floor > kLongestSchemeHole ? end - kLongestSchemeHole : floor;
   std::size_t found = end;
   unsigned tries = 0;
   for (std::size_t i = end; i > limit && tries < 8; --i) {
     const char c = text[i - 1];
     if (c == '\n') break;
-    if (kOpeners.find(c) == std::string_view::npos) continue;
+    if (c != '$' && c != '{' && c != '#' && c != '<' && c != '%' && c != '@') continue;
     ++tries;
     if (holes.end_of(i - 1) == end) found = i - 1;
   }
@@ -157,8 +157,12 @@ bool path_fits(std::string_view rest) noexcept {
 /// `[type/subtype][;parameter],`
 bool data_fits(std::string_view rest) noexcept {
   rest = rest.substr(0, kLookAhead);
-  const std::size_t comma = rest.find_first_of(", \t\r\n\"'<>");
-  if (comma == std::string_view::npos || rest[comma] != ',') return false;
+  std::size_t comma = 0;
+  while (comma < rest.size() &&
+         (is_word(rest[comma]) || kMediaChars.find(rest[comma]) < kMediaChars.size())) {
+    ++comma;
+  }
+  if (at(rest, comma) != ',') return false;
   const std::string_view head = rest.substr(0, comma);
   if (head.empty()) return rest.size() > 1 && !is_blank(rest[1]) && !is_quote(rest[1]);
   if (head[0] == ';') return head.size() > 1;
@@ -167,6 +171,16 @@ bool data_fits(std::string_view rest) noexcept {
            return head.size() > type.size() && equals_lower(head.substr(0, type.size()), type) &&
                   (type == "x-" || head[type.size()] == '/');
          });
+}
+
+/// True if one of `wanted` stands in `rest` before a blank, within reach.
+bool holds_soon(std::string_view rest, std::string_view wanted) noexcept {
+  rest = rest.substr(0, kLookAhead);
+  for (const char c : rest) {
+    if (is_blank(c)) return false;
+    if (wanted.find(c) != std::string_view::npos) return true;
+  }
+  return false;
 }
 
 /// `scheme:` or `/` and something behind it.
@@ -210,8 +224,7 @@ std::size_t scheme_begin(std::string_view text, std::size_t colon, std::size_t f
   std::size_t begin = word_begin(text, colon, floor);
   const char before = begin > floor ? text[begin - 1] : ' ';
   const bool sigil = before == '$' || (before == '%' && begin + 1 == colon);
-  const bool listed = begin != colon && is_listed(text.substr(begin, colon - begin));
-  if (begin == colon || (sigil && !listed)) {
+  if (begin == colon || (sigil && !is_listed(text.substr(begin, colon - begin)))) {
     if (holes != nullptr) {
       const std::size_t hole = hole_begin(text, colon, floor, *holes);
       if (hole != colon) return hole;
@@ -264,11 +277,11 @@ bool bare_body_fits(std::string_view text, BareScheme scheme, std::size_t colon)
     case BareKind::path:
       return path_fits(rest);
     case BareKind::script:
-      return !is_blank(rest[0]) && !is_quote(rest[0]);
+      return !is_quote(rest[0]) && holds_soon(rest, "(=;%[/`&'\"+#");
     case BareKind::data:
       return data_fits(rest);
     case BareKind::mail:
-      return !is_quote(rest[0]);
+      return !is_quote(rest[0]) && holds_soon(rest, "@?%");
     case BareKind::inner:
       return inner_fits(rest);
     case BareKind::driver:

@@ -435,3 +435,40 @@ TEST_CASE("long candidates") {
   REQUIRE(seen.size() == 1);
   CHECK(seen[0] == std::pair<Off, bool>{Off{2} << 20, true});
 }
+
+TEST_CASE("hostile shapes are searched in linear time") {
+  // Sizes at which anything quadratic would take minutes.
+  const std::string_view shapes[] = {"(",
+                                     "http://",
+                                     "${",
+                                     "{{",
+                                     "http://a/<%",
+                                     "http://a\\n",
+                                     "http://a'",
+                                     "'http://a)",
+                                     "http:\\/\\/a)",
+                                     "\"http://a\\u0026",
+                                     "}://",
+                                     "{a}://",
+                                     "http://a/,a",
+                                     "javascript:a,",
+                                     "\"javascript:a",
+                                     "data:",
+                                     "data:text/html,",
+                                     "mailto:",
+                                     "%s://",
+                                     "\\",
+                                     ":\\",
+                                     "http://a/{{}",
+                                     "http://a/${}${",
+                                     "jar:",
+                                     "a:"};
+  for (const std::string_view shape : shapes) {
+    for (const std::string_view before : {"", "\"http://x/", "http://x/"}) {
+      std::string text(before);
+      while (text.size() < (std::size_t{1} << 19)) text += shape;
+      CAPTURE(shape, before);
+      CHECK(find(text).uris.size() <= text.size() / 8);
+    }
+  }
+}
