@@ -12,6 +12,8 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <tuple>
 #include <vector>
 
 #include "engine/rule_file.hpp"
@@ -52,7 +54,10 @@ struct Found {
 // All rule files, ascending by id.
 std::vector<Found> find_rules(const fs::path& root, std::vector<RuleFileError>& errors) {
   std::vector<Found> found;
-  for (const auto& entry : fs::recursive_directory_iterator(root)) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(root, error), end; !error && at != end;
+       at.increment(error)) {
+    const fs::directory_entry& entry = *at;
     if (!entry.is_regular_file() || entry.path().extension() != ".toml") continue;
     const fs::path below = entry.path().lexically_relative(root);
     if (std::distance(below.begin(), below.end()) != 2) {
@@ -65,6 +70,9 @@ std::vector<Found> find_rules(const fs::path& root, std::vector<RuleFileError>& 
     }
     found.push_back({entry.path().generic_string(), below.generic_string(),
                      below.begin()->generic_string(), below.stem().generic_string()});
+  }
+  if (error) {
+    errors.push_back({".", 1, {}, urilint::RuleFault::unreadable, "cannot be listed"});
   }
   std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
     return std::tie(a.id, a.family) < std::tie(b.id, b.family);
