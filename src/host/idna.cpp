@@ -95,7 +95,8 @@ bool has_a_label(std::string_view domain) {
 
 bool hyphens_are_fine(std::string_view label) {
   if (label.empty()) return true;
-  return label.front() != '-' && label.back() != '-' && label.substr(0, 4).substr(2, 2) != "--";
+  const bool third_and_fourth = label.size() >= 4 && label[2] == '-' && label[3] == '-';
+  return label.front() != '-' && label.back() != '-' && !third_and_fourth;
 }
 
 bool is_ldh(std::string_view label) {
