@@ -88,7 +88,8 @@ void without_authority(const Subject& subject, Sink& sink) noexcept {
 bool is_escape(const Subject& subject, UriSpan host, Off backslash) noexcept {
   const Off end = subject.span(Component::authority).end;
   const std::string_view rest = subject.view({backslash, end});
-  if (rest.find_first_not_of('\\') == std::string_view::npos) return true;
+  const bool at_end = rest.find_first_not_of('\\') == std::string_view::npos;
+  if (at_end && backslash > subject.span(Component::host).begin) return true;
   const char next = subject.text[backslash + 1];
   const bool escaped = next == '.' || next == '-' || next == '$' || next == '"' || next == '\'';
   const std::string_view before = subject.view(host);

@@ -123,6 +123,17 @@ HostShape shape_of(std::string_view name, HostLook& look) noexcept {
   return shape_of_name(name, look.labels);
 }
 
+// What stands before the name: padding and delimiters, encoded or not, so that the eye skips them.
+std::size_t padding_before(std::string_view text) noexcept {
+  constexpr std::size_t kLongestPadding = 256;
+  std::size_t at = 0;
+  while (at < text.size() && at < kLongestPadding && stop_at(text, at) == HostStop::url_text &&
+         !is_name_byte(byte_of(text, at).value)) {
+    at += byte_of(text, at).size;
+  }
+  return at;
+}
+
 // Reads the name up to what stops it; false if it is too long for one.
 bool read_name(std::string_view text, HostLook& look, std::size_t& at) noexcept {
   while (at < text.size()) {
@@ -160,7 +171,9 @@ HostLook look_at_host(std::string_view text, Off base) noexcept {
     look.head.end = base + static_cast<Off>(end);
     return look;
   }
-  std::size_t at = 0;
+  std::size_t at = padding_before(text);
+  look.padded = at != 0;
+  look.head.begin = look.head.end = base + static_cast<Off>(at);
   if (!read_name(text, look, at)) return look;
   look.head.end = base + static_cast<Off>(at);
   if (look.name().ends_with('.')) --look.size;

@@ -34,6 +34,7 @@ enum class HostStop : std::uint8_t {
 struct HostLook {
   HostShape shape = HostShape::none;
   HostStop stop = HostStop::end;
+  bool padded = false;            ///< blanks or delimiters stand before it
   bool www = false;               ///< begins with `www.` or `www2.` …
   std::uint8_t labels = 0;        ///< at most 127
   UriSpan head;                   ///< what looks like a host, in the URI

@@ -28,7 +28,7 @@ AfterUser after_user(std::string_view rest, bool& url_text) noexcept {
       std::find(std::begin(kDecoyPorts), std::end(kDecoyPorts), port) != std::end(kDecoyPorts);
   if (known && digits == rest.size()) return AfterUser::port;
   const std::string_view more = rest.substr(digits);
-  const bool goes_on = more.starts_with('%') || more.starts_with('&');
+  const bool goes_on = more.find_first_of("%&\\") == 0;
   if (!known || !goes_on) return AfterUser::password;
   url_text = true;
   return AfterUser::port;
@@ -86,7 +86,7 @@ void detect_userinfo_looks_like_host(const Subject& subject, Sink& sink) noexcep
   const HostLook look = look_at_host(subject.view(userinfo), userinfo.begin);
   if (look.shape == HostShape::none) return;
   Evidence evidence;
-  evidence.url_text = look.stop == HostStop::url_text;
+  evidence.url_text = look.padded || look.stop == HostStop::url_text;
   if (look.shape != HostShape::url) {
     evidence.after = after_user(subject.view({look.head.end, userinfo.end}), evidence.url_text);
   }
