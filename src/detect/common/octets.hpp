@@ -1,0 +1,32 @@
+// Percent-decoding byte by byte, leniently and without a copy: what a server reads that decodes
+// once, or twice, and takes a malformed triplet as it stands.
+#pragma once
+
+#include <string_view>
+
+#include "uri/bytes.hpp"
+#include "urilint/uri.hpp"
+
+namespace urilint::detect {
+
+/// A byte after decoding, and where the bytes that stand for it end.
+struct Octet {
+  unsigned char byte = 0;
+  Off end = 0;
+};
+
+/// The byte that stands at `at` (less than the size of `text`) after `times` decodings, 0 to 2.
+[[nodiscard]] constexpr Octet octet_at(std::string_view text, Off at, int times) noexcept {
+  if (times == 0) return {static_cast<unsigned char>(text[at]), at + 1};
+  const Octet first = octet_at(text, at, times - 1);
+  if (first.byte != '%' || first.end >= text.size()) return first;
+  const Octet high = octet_at(text, first.end, times - 1);
+  if (!bytes::is_hex(static_cast<char>(high.byte)) || high.end >= text.size()) return first;
+  const Octet low = octet_at(text, high.end, times - 1);
+  if (!bytes::is_hex(static_cast<char>(low.byte))) return first;
+  const unsigned value = bytes::hex_value(static_cast<char>(high.byte)) << 4 |
+                         bytes::hex_value(static_cast<char>(low.byte));
+  return {static_cast<unsigned char>(value), low.end};
+}
+
+}  // namespace urilint::detect
