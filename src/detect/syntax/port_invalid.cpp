@@ -1,0 +1,104 @@
+// What stands after the last colon of the authority is sorted: a number that is too large, zero, a
+// word that documents put in place of a number, a list of hosts, a second colon, or no number.
+#include <algorithm>
+#include <array>
+
+#include "detect/common/mark_list.hpp"
+#include "detect/syntax/common.hpp"
+#include "uri/bytes.hpp"
+
+namespace urilint::detect {
+namespace port_invalid {
+
+bool is_digits(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// `h1.example:27017,h2.example:27017`: what drivers of databases and queues take.
+bool is_host_list(std::string_view text) noexcept {
+  std::size_t hosts = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view entry = text.substr(begin, end - begin);
+    const std::size_t colon = std::min(entry.find(':'), entry.size());
+    if (colon == 0) return false;
+    if (colon < entry.size() && !is_digits(entry.substr(colon + 1))) return false;
+    ++hosts;
+    begin = end + 1;
+  }
+  return hosts > 1;
+}
+
+bool is_all(std::string_view text, char lower) noexcept {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [lower](char c) { return to_lower(c) == lower; });
+}
+
+// `port`, `PORT`, `http_port`, `xxxx`, `nnnn`, `<port>`, `{{port}}`, `$PORT`, `%d`.
+bool is_placeholder(std::string_view text) noexcept {
+  constexpr std::array<std::string_view, 4> kDirectives = {"%d", "%s", "%i", "%u"};
+  if (std::find(kDirectives.begin(), kDirectives.end(), text) != kDirectives.end()) return true;
+  constexpr std::string_view kWrapping = "$%#:<>{}[]()";
+  const std::size_t begin = text.find_first_not_of(kWrapping);
+  if (begin == std::string_view::npos) return false;
+  text = text.substr(begin, text.find_last_not_of(kWrapping) + 1 - begin);
+  if (text.size() > 40) return false;
+  if (is_all(text, 'x') || is_all(text, 'n')) return true;
+  return text.size() >= 4 && equals_lower(text.substr(text.size() - 4), "port") &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return (bytes::class_of(c) & (bytes::kAlpha | bytes::kDigit)) != 0 || c == '_' ||
+                  c == '-' || c == '.';
+         });
+}
+
+// `//package:target` of a build file: no scheme, and a word behind the colon.
+bool is_label(const Subject& subject) noexcept {
+  return !subject.parts.has(Component::scheme) && !subject.parts.has(Component::userinfo) &&
+         (bytes::class_of(subject.view(Component::port).front()) & bytes::kAlpha) != 0;
+}
+
+// The first colon in a host without brackets, or the end of the host.
+Off host_colon(const Subject& subject) noexcept {
+  const UriSpan host = subject.span(Component::host);
+  if (subject.parts.host_kind != HostKind::malformed || subject.parts.has(Signal::host_brackets)) {
+    return host.end;
+  }
+  const std::size_t colon = subject.view(host).find(':');
+  return colon == std::string_view::npos ? host.end : host.begin + static_cast<Off>(colon);
+}
+
+std::string_view variant_of(const Subject& subject, bool two_colons) noexcept {
+  if (!subject.parts.has(Signal::scheme_special) &&
+      is_host_list(subject.view(host_and_port(subject)))) {
+    return "host-list";
+  }
+  if (two_colons) return "two-colons";
+  const std::string_view port = subject.view(Component::port);
+  if (subject.parts.has(Signal::port_zero)) return "zero";
+  if (is_digits(port)) return "range";
+  if (is_placeholder(port)) return "placeholder";
+  return is_label(subject) ? "label" : "digits";
+}
+
+}  // namespace port_invalid
+
+void detect_port_invalid(const Subject& subject, Sink& sink) noexcept {
+  using namespace port_invalid;
+  const UriParts& parts = subject.parts;
+  if (subject.has_hole(Component::port) || is_scheme_doubled(subject)) return;
+  const Off colon = host_colon(subject);
+  const bool two_colons = colon < parts.host_end && !reads_as_bare_ipv6(subject);
+  if (!two_colons && !parts.has(Signal::port_bad) && !parts.has(Signal::port_zero)) return;
+  const std::string_view variant = variant_of(subject, two_colons);
+  MarkList marks(subject);
+  if (variant == "host-list") {
+    marks.add(host_and_port(subject));
+  } else if (two_colons) {
+    marks.add({colon, parts.path_begin});
+  } else {
+    marks.add(subject.span(Component::port));
+  }
+  marks.emit(sink, variant);
+}
+
+}  // namespace urilint::detect
