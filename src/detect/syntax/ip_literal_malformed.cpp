@@ -1,0 +1,93 @@
+// One finding for the host: what the parser says of its brackets, unless the reason has a name of
+// its own (a zone, no brackets at all, a word that stands for a host, a regular expression).
+#include <algorithm>
+
+#include "detect/common/mark_list.hpp"
+#include "detect/syntax/common.hpp"
+#include "uri/bytes.hpp"
+
+namespace urilint::detect {
+namespace ip_literal {
+
+bool is_about_brackets(ViolationCode code) noexcept {
+  return code == ViolationCode::ip_literal_unclosed || code == ViolationCode::ip_literal_address ||
+         code == ViolationCode::ip_literal_adjacent;
+}
+
+// `[host]`, `[your-server]`, `[IP_ADDRESS]`: one word, no number, no name with dots.
+bool is_placeholder(std::string_view host) noexcept {
+  if (host.size() < 3 || host.size() > 40 || host.front() != '[' || host.back() != ']') {
+    return false;
+  }
+  const std::string_view word = host.substr(1, host.size() - 2);
+  if (equals_lower(word, "localhost")) return false;
+  const auto fits = [](char c) {
+    return (bytes::class_of(c) & bytes::kAlpha) != 0 || c == '-' || c == '_' || c == ' ';
+  };
+  return std::all_of(word.begin(), word.end(), fits) &&
+         !std::all_of(word.begin(), word.end(), bytes::is_hex);
+}
+
+// `[^/]+`, `[a-z0-9.-]+`, `[\w.]+`: the class of a regular expression.
+bool is_pattern(std::string_view host) noexcept {
+  const std::size_t open = host.find('[');
+  if (open == std::string_view::npos) return false;
+  const std::string_view inside = host.substr(open + 1);
+  for (const std::string_view start : {"^", "a-z", "A-Z", "0-9", "\\w", "\\d", "\\s", "-a-z",
+                                       "-\\w", "\\.", "-A-Z", ".\\w", "\\-"}) {
+    if (inside.starts_with(start)) return true;
+  }
+  return false;
+}
+
+std::string_view variant_of(const Subject& subject, ViolationCode first) noexcept {
+  const std::string_view host = subject.view(Component::host);
+  if (is_placeholder(host)) return "placeholder";
+  if (is_pattern(host)) return "pattern";
+  if (first == ViolationCode::ip_literal_adjacent) return "beside";
+  return first == ViolationCode::ip_literal_unclosed ? "unclosed" : "address";
+}
+
+void judge_brackets(const Subject& subject, Sink& sink) noexcept {
+  MarkList marks(subject);
+  ViolationCode first{};
+  for (const Violation& violation : subject.violations()) {
+    if (!is_about_brackets(violation.code)) continue;
+    if (marks.empty()) first = violation.code;
+    marks.add(violation.span);
+  }
+  marks.emit(sink, variant_of(subject, first));
+}
+
+// The zone of an address that is right but for it: the host is `[`, address, zone, `]`.
+UriSpan zone_of(const Subject& subject) noexcept {
+  const UriSpan host = subject.span(Component::host);
+  const std::string_view text = subject.view(host);
+  const Ipv6Reading& reading = subject.host().ipv6;
+  if (!reading.valid || reading.zone.empty() || text.front() != '[' || text.back() != ']' ||
+      text.find(']') != text.size() - 1) {
+    return {};
+  }
+  return {host.begin + 1 + reading.zone.begin, host.begin + 1 + reading.zone.end};
+}
+
+}  // namespace ip_literal
+
+void detect_ip_literal_malformed(const Subject& subject, Sink& sink) noexcept {
+  using namespace ip_literal;
+  if (subject.parts.host_kind != HostKind::malformed || subject.has_hole(Component::host)) return;
+  MarkList marks(subject);
+  if (!subject.parts.has(Signal::host_brackets)) {
+    if (!reads_as_bare_ipv6(subject)) return;
+    marks.add(host_and_port(subject));
+    return marks.emit(sink, "bare");
+  }
+  const UriSpan zone = zone_of(subject);
+  if (zone.empty()) return judge_brackets(subject, sink);
+  marks.add(zone);
+  marks.emit(
+      sink, "zone", {},
+      {{{subject.span(Component::host).begin + 1, zone.begin}, Role::secondary, "the address"}});
+}
+
+}  // namespace urilint::detect
