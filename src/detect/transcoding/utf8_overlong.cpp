@@ -1,0 +1,101 @@
+// Overlong and surrogate forms among percent-encoded bytes, decoded once. They weigh only where
+// they make a dot segment, or a slash beside one: such byte pairs are letters in legacy charsets.
+#include <algorithm>
+
+#include "detect/common/mark_list.hpp"
+#include "detect/common/scope.hpp"
+#include "detect/transcoding/common.hpp"
+
+namespace urilint::detect {
+namespace utf8_overlong {
+
+// A sequence that UTF-8 forbids; `point` is what a lenient decoder makes of it. `end` 0: none.
+struct Sequence {
+  std::uint32_t point = 0;
+  Off end = 0;
+};
+
+struct Form {
+  unsigned char lead_min, lead_max;      // the first byte
+  unsigned char second_min, second_max;  // the second, where the form is overlong or a surrogate
+  int length;
+  unsigned lead_mask;
+};
+constexpr Form kForms[] = {
+    {0xc0, 0xc1, 0x80, 0xbf, 2, 0x1f}, {0xe0, 0xe0, 0x80, 0x9f, 3, 0x0f},
+    {0xed, 0xed, 0xa0, 0xbf, 3, 0x0f}, {0xf0, 0xf0, 0x80, 0x8f, 4, 0x07},
+    {0xf8, 0xf8, 0x80, 0x87, 5, 0x03}, {0xfc, 0xfc, 0x80, 0x83, 6, 0x01},
+};
+
+Sequence sequence_at(std::string_view text, Off at) noexcept {
+  if (text[at] != '%') return {};
+  const Octet lead = octet_at(text, at, 1);
+  const auto* form = std::find_if(std::begin(kForms), std::end(kForms), [&](const Form& f) {
+    return f.lead_min <= lead.byte && lead.byte <= f.lead_max;
+  });
+  if (form == std::end(kForms)) return {};
+  std::uint32_t point = lead.byte & form->lead_mask;
+  Off end = lead.end;
+  for (int i = 1; i < form->length; ++i) {
+    if (end >= text.size()) return {};
+    const Octet next = octet_at(text, end, 1);
+    const unsigned char low = i == 1 ? form->second_min : std::uint8_t{0x80};
+    const unsigned char high = i == 1 ? form->second_max : std::uint8_t{0xbf};
+    if (next.byte < low || next.byte > high) return {};
+    point = point << 6 | (next.byte & 0x3fU);
+    end = next.end;
+  }
+  return {point, end};
+}
+
+struct Finder {
+  const Subject& subject;
+  MarkList dots{subject};
+  MarkList any{subject};
+
+  // A stretch between raw delimiters.
+  void stretch(UriSpan span) noexcept {
+    const std::string_view text = subject.text.substr(0, span.end);
+    bool found = false;
+    for (Off at = span.begin; at < span.end;) {
+      const Sequence sequence = sequence_at(text, at);
+      if (sequence.end != 0) {
+        any.add({at, sequence.end});
+        found = true;
+      }
+      at = sequence.end != 0 ? sequence.end : octet_at(text, at, 1).end;
+    }
+    if (!found) return;
+    const auto read = [text](Off at) {
+      const Sequence sequence = sequence_at(text, at);
+      if (sequence.end != 0) {
+        const char c = sequence.point < 0x80 ? static_cast<char>(sequence.point) : '\0';
+        return Glyph{c, sequence.end, true};
+      }
+      const Octet octet = octet_at(text, at, 1);
+      return Glyph{static_cast<char>(octet.byte), octet.end, false};
+    };
+    for_each_dot_piece(span, read, [&](const DotPiece& piece) { dots.add(piece.span); });
+  }
+
+  void run() noexcept {
+    const std::string_view text = subject.text;
+    for (Off begin = subject.parts.path_begin; begin <= text.size();) {
+      const std::size_t stop = std::min(text.find_first_of("/?#&=;", begin), text.size());
+      stretch({begin, static_cast<Off>(stop)});
+      begin = static_cast<Off>(stop) + 1;
+    }
+  }
+};
+
+}  // namespace utf8_overlong
+
+void detect_utf8_overlong(const Subject& subject, Sink& sink) noexcept {
+  if (shares_outer_bytes(subject)) return;
+  utf8_overlong::Finder finder{subject};
+  finder.run();
+  if (!finder.dots.empty()) return finder.dots.emit(sink, "dot-segment");
+  finder.any.emit(sink, "bytes");
+}
+
+}  // namespace urilint::detect
