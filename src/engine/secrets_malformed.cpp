@@ -173,7 +173,7 @@ void find_behind_userinfo(const Input& in, Facts& facts) {
 std::optional<SecretFact> malformed_in(const Input& in, UriSpan authority, Off limit) noexcept {
   const std::string_view text = in.text_of(authority);
   const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos || text.starts_with('[') || is_bare_ipv6(text) ||
+  if (colon == std::string_view::npos || text.find('[') < colon || is_bare_ipv6(text) ||
       authority.end >= limit) {
     return std::nullopt;
   }

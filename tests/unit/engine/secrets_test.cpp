@@ -235,6 +235,7 @@ TEST_CASE("secrets: passwords with raw delimiters") {
       {"https://first.last:a/b@example.com/", "malformed 1 a/b"},
       {"https://svc:99887766/b@example.com/", "malformed 2 99887766/b"},
       {"https://svc:/b9x@db.example.com/", "malformed 0 /b9x"},
+      {"https://svc:a[b/c9@example.com/", "malformed 2 a[b/c9"},
       {"https://user:p@ss@example.com", "malformed 2 p@ss"},
       {"https://user:p@s/s9@example.com/", "malformed 1 p@s/s9"},
       // Not passwords.
@@ -247,6 +248,7 @@ TEST_CASE("secrets: passwords with raw delimiters") {
       {"http://host:/@scope/pkg", ""},
       {"http://host:300100/@scope/pkg", ""},
       {"http://[::1]:x/@scope/pkg", ""},
+      {"redis://a[fe80::1]/x?u=//a@b.example/", ""},
       {"http://2001:db8::abc/@scope/pkg", ""},
       {"https://user:pass@registry.example.com/@scope/pkg", "password example 2 pass"},
       {"https://user:pw9@registry/@scope/pkg", "password 2 pw9"},
