@@ -98,7 +98,7 @@ enum class Signal : std::uint8_t {
   tab_newline,          ///< a TAB, CR or LF anywhere
   space,                ///< a space anywhere
   backslash,            ///< a `\` anywhere
-  forbidden,            ///< one of `" < > ^ ` { | }` anywhere, or `[ ]` outside the host
+  forbidden,            ///< one of `" < > ^ ` { | }` anywhere, `[ ]` outside the host, a second `#`
   at_outside,           ///< `@` outside the authority
   dot_segment,          ///< a path segment `.` or `..`
   dotdot_segment,       ///< a path segment `..`
@@ -108,7 +108,7 @@ enum class Signal : std::uint8_t {
   query_present,
   fragment_present,
   pair,    ///< `=` in the query or the fragment
-  nested,  ///< `:` followed by `/`, or `%3a`, or `//`, after the first component
+  nested,  ///< `:` or `//` in path, query or fragment, or `%3a` anywhere
   hole,    ///< a template hole touches the text
 };
 
@@ -266,7 +266,8 @@ static_assert(sizeof(Violation) == 12);
 
 /// Lists every violation of a text that was split, in the order of their spans. Returns how many
 /// there are and writes as many as fit into `out`. Zero exactly if `Signal::invalid` is not set.
-/// Violations that touch one of `holes` (as given to `split`) are left out.
+/// Violations that touch one of `holes` (as given to `split`) are left out, and a `%` that a hole
+/// behind it may complete.
 [[nodiscard]] URILINT_API std::size_t violations(const UriParts& parts, std::span<Violation> out,
                                                  std::span<const UriSpan> holes = {}) noexcept;
 

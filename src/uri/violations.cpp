@@ -14,7 +14,13 @@ using namespace bytes;
 class Writer {
  public:
   Writer(std::span<Violation> out, std::span<const UriSpan> holes) noexcept
-      : out_(out), holes_(holes) {}
+      : out_(out), holes_(holes), ahead_(holes) {}
+
+  // True if a hole holds the byte at `at`, which must not fall from one call to the next.
+  bool in_hole(Off at) noexcept {
+    while (!ahead_.empty() && ahead_.front().end <= at) ahead_ = ahead_.subspan(1);
+    return !ahead_.empty() && ahead_.front().begin <= at;
+  }
 
   void add(UriSpan span, ViolationCode code, Component component, Production production) noexcept {
     if (pending_ && last_.code == code && last_.component == component &&
@@ -44,6 +50,7 @@ class Writer {
 
   std::span<Violation> out_;
   std::span<const UriSpan> holes_;
+  std::span<const UriSpan> ahead_;
   Violation last_{};
   bool pending_ = false;
   std::size_t count_ = 0;
@@ -152,7 +159,8 @@ class Validator {
       if (never_code(bits, code)) {
         writer_.add({i, i + 1}, code, component, production);
       } else if ((bits & kPct) != 0) {
-        if (pct_byte(parts_.data + i, span.end - i) >= 0) continue;
+        if (pct_byte(parts_.data + i, span.end - i) >= 0 || completed_by_hole(i, span.end))
+          continue;
         writer_.add({i, i + 1}, ViolationCode::pct_encoded_incomplete, component,
                     Production::pct_encoded);
       } else if (delimiter_code(component, bits, code)) {
@@ -161,6 +169,12 @@ class Validator {
                                                                            : production);
       }
     }
+  }
+
+  // `%${HEX}` and `%4${DIGIT}` may be triplets.
+  bool completed_by_hole(Off pct, Off end) noexcept {
+    const Off next = pct + 1 < end && is_hex(parts_.data[pct + 1]) ? pct + 2 : pct + 1;
+    return next < end && writer_.in_hole(next);
   }
 
   // Delimiters that the component's set leaves out.

@@ -2,6 +2,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "urilint/uri.hpp"
 
@@ -81,4 +82,35 @@ TEST_CASE("violations: the total counts what does not fit") {
   CHECK(violations(split("/ a b c d"), found) == 4);
   CHECK(found[1].span.begin == 3);
   CHECK(violations(split("/ a b c d"), {}) == 4);
+}
+
+TEST_CASE("violations: a hole may complete a triplet") {
+  struct HoleRow {
+    std::string_view text;  // `$` stands for a byte of a hole
+    std::size_t count;
+  };
+  constexpr HoleRow kRows[] = {
+      {"/%$$", 0},  {"/%4$", 0},    {"/%$", 0},   {"/%g$", 1},    {"/%%$$", 1}, {"/%-$%$", 1},
+      {"/%?$$", 1}, {"//%$$@h", 0}, {"/%44$", 0}, {"/%$ %$%", 2}, {"$%", 1},    {"/$%4$$%4$?%$", 0},
+  };
+  for (const HoleRow& row : kRows) {
+    CAPTURE(row.text);
+    std::string text(row.text);
+    std::vector<UriSpan> holes;
+    for (Off i = 0; i < text.size(); ++i) {
+      if (text[i] != '$') continue;
+      const bool joins = !holes.empty() && holes.back().end == i;
+      if (!joins) holes.push_back({i, i});
+      holes.back().end = i + 1;
+    }
+    mask_holes(text, holes);
+    const UriParts parts = split(text, holes);
+    CHECK(violations(parts, {}, holes) == row.count);
+    CHECK(parts.has(Signal::invalid) == (row.count > 0));
+  }
+}
+
+TEST_CASE("violations: at and brackets in a scheme are signals too") {
+  CHECK(split("git@example.com:group/repo").has(Signal::at_outside));
+  CHECK(split("a[b]:c").has(Signal::forbidden));
 }
