@@ -1,5 +1,7 @@
 // check: inputs on worker threads, each with its scratch; records leave in the order of the inputs.
+#include <algorithm>
 #include <map>
+#include <utility>
 #include <variant>
 
 #include "cli/inputs.hpp"
@@ -26,7 +28,7 @@ struct CheckOptions {
   bool stats = false;
 };
 
-using Item = std::variant<Record, NoteRecord>;
+using Item = std::variant<Record, SkipNote>;
 
 struct Counts {
   std::uint64_t files = 0, uris = 0, bytes = 0;
@@ -92,7 +94,7 @@ class CheckedFile final : public WindowSink {
   void note(const SkipNote& note) override {
     ++worker_.counts.skipped[std::string(name_of(note.reason))];
     worker_.trouble = worker_.trouble || note.fatal;
-    emit_(note_of(note));
+    emit_(SkipNote(note));
   }
 
  private:
@@ -111,9 +113,23 @@ class CheckedFile final : public WindowSink {
         if (worker_.gate.show(finding)) shown_.push_back(&finding);
       }
       worker_.gate.hidden += judgement.dropped;
+      if (shown_.size() > 1) sort_shown(judgement);
     }
     recorder_.add(candidate, judgement, shown_);
     job_.engine.release(*document_, worker_.scratch);
+  }
+
+  // By place in the input, then rule: what is nested stands among the rest.
+  void sort_shown(const Judgement& judgement) {
+    const auto place = [&](const Finding* finding) {
+      const TextSpan where = judgement.texts[finding->text].where;
+      const UriSpan mark = finding->marks.front().span;
+      return document_->to_source({where.text, where.begin + mark.begin, where.begin + mark.end})
+          .begin;
+    };
+    std::stable_sort(shown_.begin(), shown_.end(), [&](const Finding* a, const Finding* b) {
+      return std::pair(place(a), a->rule->info->id) < std::pair(place(b), b->rule->info->id);
+    });
   }
 
   const Job& job_;
@@ -184,7 +200,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
     if (const auto* record = std::get_if<Record>(&item)) {
       reporter->finding(*record);
     } else {
-      const auto& note = std::get<NoteRecord>(item);
+      const NoteRecord note = note_of(std::get<SkipNote>(item));
       if (!text || options.stats || !is_quiet_note(note)) reporter->note(note);
     }
   });
@@ -216,18 +232,16 @@ void add_check(CLI::App& app, std::vector<Command>& commands) {
   const auto options = std::make_shared<CheckOptions>();
   CLI::App* sub = app.add_subcommand("check", "Find URIs in files, folders or - and lint them");
   options->rules.add_to(*sub);
-  sub->add_option("--min-confidence", options->rules.min_confidence,
-                  "Hide findings below low, medium (default) or high")
-      ->option_text("C");
-  sub->add_option("--fail-on", options->rules.fail_on,
-                  "Exit 1 from note, warning (default) or error on; never")
-      ->option_text("S");
+  add_value(*sub, "--min-confidence", options->rules.min_confidence,
+            "Hide findings below low, medium (default) or high", "C");
+  add_value(*sub, "--fail-on", options->rules.fail_on,
+            "Exit 1 from note, warning (default) or error on; never", "S");
   options->inputs.add_to(*sub);
   sub->add_option("--format", options->format, "text, json, jsonl or sarif")
       ->option_text("F")
       ->check(CLI::IsMember({"text", "json", "jsonl", "sarif"}));
-  sub->add_option("--output", options->output, "Write the report here, whole or not at all")
-      ->option_text("FILE");
+  add_value(*sub, "--output", options->output, "Write the report here, whole or not at all",
+            "FILE");
   add_color(*sub, options->color);
   sub->add_flag("--show-secrets", options->show_secrets, "Do not mask secrets");
   sub->add_flag("--quiet", options->quiet, "Findings only");

@@ -74,6 +74,14 @@ class RuleSet {
 /// Adds `--color`.
 void add_color(CLI::App& app, std::string& color);
 
+/// An option of one value, which may not be empty.
+CLI::Option* add_value(CLI::App& app, const std::string& name, std::string& value,
+                       const std::string& help, const std::string& metavar);
+/// The same, repeatable. Takes one value each time, operands behind it stay operands, and a value
+/// in brackets (a glob) keeps them.
+CLI::Option* add_values(CLI::App& app, const std::string& name, std::vector<std::string>& values,
+                        const std::string& help, const std::string& metavar);
+
 /// Where a report goes: standard output, or a file that is written whole or not at all.
 class ReportFile final : public Output {
  public:
@@ -82,7 +90,9 @@ class ReportFile final : public Output {
   ReportFile(const ReportFile&) = delete;
   ReportFile& operator=(const ReportFile&) = delete;
 
-  /// Empty path: standard output. Complains and returns false if it cannot be written.
+  /// Empty path: standard output. A link is followed; a regular file appears in `finish`, devices,
+  /// pipes and open descriptors (`/dev/stdout`, `/dev/fd/3`) are written in place. Complains and
+  /// returns false if it cannot be written.
   [[nodiscard]] bool open(const std::string& path);
   void write(std::string_view bytes) override;
   /// Makes the file appear. Complains and returns false if anything went wrong.
@@ -91,9 +101,11 @@ class ReportFile final : public Output {
 
  private:
   void flush();
+  [[nodiscard]] bool open_beside(const std::string& target);
 
   int descriptor_ = -1;
-  std::string path_;
+  std::string path_;       // as given
+  std::string target_;     // without links
   std::string temporary_;  // empty: written in place
   std::string buffer_;
   bool failed_ = false;

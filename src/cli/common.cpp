@@ -30,27 +30,32 @@ std::vector<std::string> split_list(const std::vector<std::string>& values) {
   return out;
 }
 
+CLI::Option* add_value(CLI::App& app, const std::string& name, std::string& value,
+                       const std::string& help, const std::string& metavar) {
+  const auto not_empty = [](const std::string& given) {
+    return given.empty() ? std::string("the value is empty") : std::string();
+  };
+  return app.add_option(name, value, help)->option_text(metavar)->check(not_empty);
+}
+
+CLI::Option* add_values(CLI::App& app, const std::string& name, std::vector<std::string>& values,
+                        const std::string& help, const std::string& metavar) {
+  // CLI11 feeds an option that takes extra arguments with operands, and splits `[a,b]`.
+  return app.add_option(name, values, help)
+      ->option_text(metavar)
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
 void RuleOptions::add_to(CLI::App& app) {
-  app.add_option("--profile", profile, "repo, mail, proxy or review: which rules, how severe")
-      ->option_text("NAME");
-  app.add_option("--select", select, "Only these rules: ids, families or globs, A,B")
-      ->option_text("A,B")
-      ->expected(1)
-      ->take_all();
-  app.add_option("--extend-select", extend_select, "These rules as well")
-      ->option_text("A,B")
-      ->expected(1)
-      ->take_all();
-  app.add_option("--ignore", ignore, "Not these rules; wins over both")
-      ->option_text("A,B")
-      ->expected(1)
-      ->take_all();
-  app.add_option("--min-severity", min_severity, "Show nothing below note, warning or error")
-      ->option_text("S");
-  app.add_option("--rules", packs, "A folder of extra rules (repeatable)")
-      ->option_text("DIR")
-      ->expected(1)
-      ->take_all();
+  add_value(app, "--profile", profile, "repo, mail, proxy or review: which rules, how severe",
+            "NAME");
+  add_values(app, "--select", select, "Only these rules: ids, families or globs, A,B", "A,B");
+  add_values(app, "--extend-select", extend_select, "These rules as well", "A,B");
+  add_values(app, "--ignore", ignore, "Not these rules; wins over both", "A,B");
+  add_value(app, "--min-severity", min_severity, "Show nothing below note, warning or error", "S");
+  add_values(app, "--rules", packs, "A folder of extra rules (repeatable)", "DIR");
 }
 
 bool RuleSet::load_packs(const std::vector<std::string>& directories) {

@@ -20,7 +20,7 @@ struct ExtractOptions {
   bool quiet = false;
 };
 
-using Item = std::variant<ExtractRecord, NoteRecord>;
+using Item = std::variant<ExtractRecord, SkipNote>;
 
 class ExtractedFile final : public WindowSink {
  public:
@@ -61,7 +61,7 @@ class ExtractedFile final : public WindowSink {
 
   void note(const SkipNote& note) override {
     trouble = trouble || note.fatal;
-    emit_(note_of(note));
+    emit_(SkipNote(note));
   }
 
  private:
@@ -129,7 +129,7 @@ Exit run_extract(const ExtractOptions& options, const Operands& operands) {
     if (const auto* record = std::get_if<ExtractRecord>(&item)) {
       reporter->uri(*record);
     } else {
-      reporter->note(std::get<NoteRecord>(item));
+      reporter->note(note_of(std::get<SkipNote>(item)));
     }
   });
   reporter->end();
@@ -143,13 +143,13 @@ void add_extract(CLI::App& app, std::vector<Command>& commands) {
   const auto options = std::make_shared<ExtractOptions>();
   CLI::App* sub = app.add_subcommand("extract", "Only find: every URI with its position");
   options->inputs.add_to(*sub);
-  sub->add_option("--profile", options->profile, "repo knows template holes, the others do not")
-      ->option_text("NAME");
+  add_value(*sub, "--profile", options->profile, "repo knows template holes, the others do not",
+            "NAME");
   sub->add_option("--format", options->format, "text, json or jsonl")
       ->option_text("F")
       ->check(CLI::IsMember({"text", "json", "jsonl"}));
-  sub->add_option("--output", options->output, "Write the report here, whole or not at all")
-      ->option_text("FILE");
+  add_value(*sub, "--output", options->output, "Write the report here, whole or not at all",
+            "FILE");
   add_color(*sub, options->color);
   sub->add_flag("--show-secrets", options->show_secrets, "Do not mask secrets");
   sub->add_flag("--quiet", options->quiet, "URIs only");

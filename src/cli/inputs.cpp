@@ -28,19 +28,13 @@ void InputOptions::add_to(CLI::App& app) {
   app.add_option("--as", as, "auto, text or list (each line is one URI reference, exactly)")
       ->option_text("FORMAT")
       ->check(CLI::IsMember({"auto", "text", "list"}));
-  app.add_option("--stdin-filename", stdin_filename, "The name that - is judged and reported by")
-      ->option_text("NAME");
-  app.add_option("--files-from", files_from, "Paths to read, one a line (-: standard input)")
-      ->option_text("FILE");
+  add_value(app, "--stdin-filename", stdin_filename, "The name that - is judged and reported by",
+            "NAME");
+  add_value(app, "--files-from", files_from, "Paths to read, one a line (-: standard input)",
+            "FILE");
   app.add_flag("-0", nul, "Paths of --files-from end in NUL");
-  app.add_option("--include", include, "Only files that match")
-      ->option_text("GLOB")
-      ->expected(1)
-      ->take_all();
-  app.add_option("--exclude", exclude, "Not files that match")
-      ->option_text("GLOB")
-      ->expected(1)
-      ->take_all();
+  add_values(app, "--include", include, "Only files that match", "GLOB");
+  add_values(app, "--exclude", exclude, "Not files that match", "GLOB");
   app.add_flag("--force-exclude", force_exclude, "--exclude holds for named files too");
   app.add_flag("--no-ignore", no_ignore, "Take what git ignores");
   app.add_option("-j", jobs, "How many threads (default: one a processor)")
@@ -74,9 +68,12 @@ Inputs collect(const InputOptions& options, const Operands& operands) {
     paths.emplace_back(".");
   }
 
+  if (std::erase(paths, std::string()) != 0) {
+    inputs.skipped.push_back({SkipReason::missing, "", "a path is empty", true});
+  }
   WalkOptions walk;
-  walk.include = split_list(options.include);
-  walk.exclude = split_list(options.exclude);
+  walk.include = options.include;
+  walk.exclude = options.exclude;
   walk.force_exclude = options.force_exclude;
   walk.no_ignore = options.no_ignore;
   collect_inputs(
@@ -85,6 +82,11 @@ Inputs collect(const InputOptions& options, const Operands& operands) {
   for (Input& input : inputs.files) {
     if (input.is_stdin) input.path = options.stdin_filename;
   }
+  // Output is by path, whatever the order of the operands.
+  std::stable_sort(inputs.files.begin(), inputs.files.end(),
+                   [](const Input& a, const Input& b) { return a.path < b.path; });
+  std::stable_sort(inputs.skipped.begin(), inputs.skipped.end(),
+                   [](const SkipNote& a, const SkipNote& b) { return a.path < b.path; });
   inputs.read.format = options.as == "list"   ? Format::list
                        : options.as == "text" ? Format::text
                                               : Format::automatic;
@@ -119,7 +121,7 @@ NoteRecord note_of(const SkipNote& note) {
       break;
   }
   if (!note.detail.empty()) message += ": " + note.detail;
-  if (note.fatal) complain(note.path + ": " + message);
+  if (note.fatal) complain((note.path.empty() ? "''" : note.path) + ": " + message);
   return {name_of(note.reason), note.path, message};
 }
 

@@ -39,10 +39,21 @@ int run(std::vector<std::string> arguments) {
     arguments.erase(marker, arguments.end());
   }
 
+  for (std::string& argument : arguments) {
+    // CLI11 would take the next argument: `--output= README.md` must not overwrite the readme.
+    if (argument.size() > 3 && argument.starts_with("--") &&
+        argument.find('=') + 1 == argument.size()) {
+      complain(argument + " has no value");
+      return static_cast<int>(Exit::trouble);
+    }
+    // Known to CLI11, `-h` would also be found in `-http://…`, which is an unknown option.
+    if (argument == "-h") argument = "--help";
+  }
+
   CLI::App app("Security-focused URI inspection and linting", "urilint");
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
-  app.set_help_flag("-h,--help", "Print this and exit");
+  app.set_help_flag("--help", "Print this and exit (also -h)");
   std::vector<Command> commands;
   add_check(app, commands);
   add_inspect(app, commands);

@@ -4,19 +4,65 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 
 #include "cli/cli.hpp"
 
 namespace urilint::cli {
 namespace {
 constexpr std::size_t kBuffer = std::size_t{1} << 16;
+
+// An open descriptor that a path stands for, or -1. Opened anew, a regular file behind it would be
+// replaced, or overwritten from its beginning.
+int descriptor_of(std::string_view path) noexcept {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    const std::string_view digits = path.substr(folder.size());
+    int number = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error == std::errc() && end == digits.data() + digits.size()) return number;
+  }
+  return -1;
+}
+
+// Where links lead; the path itself if that does not exist yet.
+std::string without_links(const std::string& path) {
+  struct Free {
+    void operator()(char* p) const noexcept { std::free(p); }
+  };
+  const std::unique_ptr<char, Free> resolved(::realpath(path.c_str(), nullptr));
+  return resolved ? std::string(resolved.get()) : path;
+}
 }  // namespace
 
 ReportFile::~ReportFile() {
   if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+bool ReportFile::open_beside(const std::string& target) {
+  temporary_ = target + ".XXXXXX";
+  descriptor_ = ::mkostemp(temporary_.data(), O_CLOEXEC);
+  if (descriptor_ < 0) {
+    temporary_.clear();
+    return false;
+  }
+  struct stat existing {};
+  mode_t mode = 0;
+  if (::stat(target.c_str(), &existing) == 0) {
+    mode = existing.st_mode & 0777;
+  } else {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    mode = 0666 & ~mask;
+  }
+  return ::fchmod(descriptor_, mode) == 0;
 }
 
 bool ReportFile::open(const std::string& path) {
@@ -25,20 +71,20 @@ bool ReportFile::open(const std::string& path) {
     descriptor_ = STDOUT_FILENO;
     return true;
   }
+  bool good = false;
   struct stat info {};
-  if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+  if (const int number = descriptor_of(path); number >= 0) {
+    descriptor_ = ::fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    good = descriptor_ >= 0;
+  } else if (::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
     descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    good = descriptor_ >= 0;
   } else {
-    temporary_ = path + ".XXXXXX";
-    descriptor_ = ::mkostemp(temporary_.data(), O_CLOEXEC);
-    if (descriptor_ < 0) temporary_.clear();
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    if (descriptor_ >= 0) ::fchmod(descriptor_, 0666 & ~mask);
+    target_ = without_links(path);
+    good = open_beside(target_);
   }
-  if (descriptor_ >= 0) return true;
-  complain("--output: " + path + ": " + std::strerror(errno));
-  return false;
+  if (!good) complain("--output: " + path + ": " + std::strerror(errno));
+  return good;
 }
 
 void ReportFile::write(std::string_view bytes) {
@@ -64,7 +110,7 @@ void ReportFile::flush() {
 bool ReportFile::finish() {
   flush();
   if (temporary_.empty() || failed_) return !failed_;
-  if (::rename(temporary_.c_str(), path_.c_str()) != 0) {
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
     complain("--output: " + path_ + ": " + std::strerror(errno));
     return false;
   }

@@ -242,10 +242,7 @@ Exit test_rules(const RulesOptions& options, const Operands& operands) {
 }
 
 void add_packs(CLI::App& app, RulesOptions& options) {
-  app.add_option("--rules", options.rules.packs, "A folder of extra rules (repeatable)")
-      ->option_text("DIR")
-      ->expected(1)
-      ->take_all();
+  add_values(app, "--rules", options.rules.packs, "A folder of extra rules (repeatable)", "DIR");
 }
 
 void add_format(CLI::App& app, RulesOptions& options) {

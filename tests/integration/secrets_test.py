@@ -1,0 +1,296 @@
+"""No output shows a secret: every `bad` example of every rule that declares `secrets`, in several
+disguises, through every command, format, profile and selection; and with --show-secrets it is there.
+
+What is searched for are the runs of a secret between delimiters. A run of less than four characters
+proves nothing by itself, so it is searched together with its neighbours in the URI. Outputs are
+searched as printed and with percent, JSON, HTML and log escapes and colours undone, in any order.
+"""
+import html
+import itertools
+import json
+import re
+import tomllib
+import urllib.parse
+
+import harness
+from harness import Case
+
+SHORT = 4
+DELIMITERS = re.compile(r"[:/?#\[\]@\\&;=]+")
+UNRELATED = "http://192.0.2.9:25/"  # port-cross-protocol reports it
+NEIGHBOUR = "https://n%d:N3ighb0urPw@a.example.com/"
+NEIGHBOUR_SECRET = "N3ighb0urPw"
+PROFILES = ("repo", "mail", "proxy", "review")
+
+
+class Example:
+    def __init__(self, name, uri, secrets):
+        self.name = name
+        self.uri = uri
+        self.secrets = secrets
+        self.masked = uri
+        for secret in sorted(secrets, key=len, reverse=True):
+            self.masked = self.masked.replace(secret, "***")
+        self.needles = set()
+        for secret in secrets:
+            self.needles |= needles_of(uri, secret)
+        self.ambiguous = {n for n in self.needles if n in self.masked}
+        self.needles -= self.ambiguous
+
+
+def needles_of(uri, secret):
+    needles = set()
+    plain = urllib.parse.unquote(secret)
+    if plain != secret and len(plain) >= SHORT:
+        needles.add(plain)
+    for run in DELIMITERS.split(secret):
+        if len(run) >= SHORT:
+            needles.add(run)
+        elif run:
+            needles |= with_neighbours(uri, secret, run)
+    return needles
+
+
+def with_neighbours(uri, secret, run):
+    needles = set()
+    begin = uri.find(secret)
+    while begin != -1:
+        at = begin + secret.find(run)
+        end = at + len(run)
+        missing = SHORT + 1 - len(run)
+        for needle in (uri[max(0, at - missing):end], uri[at:end + missing]):
+            if len(needle) > SHORT:
+                needles.add(needle)
+        begin = uri.find(secret, begin + 1)
+    return needles
+
+
+def rule_files():
+    for path in sorted((harness.source_dir / "rules").glob("*/*.toml")):
+        yield path.stem, tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def read_examples():
+    for rule, content in rule_files():
+        for i, bad in enumerate(content.get("bad", [])):
+            if not bad.get("secrets"):
+                continue
+            uri = bad.get("uri") or bad.get("text") or bytes.fromhex(bad["hex"]).decode("latin-1")
+            yield Example(f"{rule}, bad example {i + 1}", uri, bad["secrets"])
+
+
+def prose():
+    """Everything that the program itself says."""
+    words = []
+    for rule, content in rule_files():
+        words.append(rule)
+        for key in ("summary", "why", "instead", "message", "references"):
+            words.append(str(content.get(key, "")))
+        words += [v.get("message", "") for v in content.get("variants", [])]
+    return " ".join(" ".join(words).split())
+
+
+def batches(examples):
+    """Groups in which no secret of one stands in the clear in another."""
+    groups = []
+    for example in examples:
+        for group in groups:
+            if all(not any(n in other.masked for n in example.needles) and
+                   not any(n in example.masked for n in other.needles) for other in group):
+                group.append(example)
+                break
+        else:
+            groups.append([example])
+    return groups
+
+
+# --- disguises --------------------------------------------------------------------------------
+
+def as_lines(uri, _):
+    return uri
+
+
+def in_text(uri, i):
+    return f"see {NEIGHBOUR % i} and {UNRELATED} or {uri} but {NEIGHBOUR % i}x, {UNRELATED} end"
+
+
+def in_json(uri, i):
+    value = json.dumps({"a": UNRELATED, "u": uri, "n": NEIGHBOUR % i}).replace("/", "\\/")
+    return value
+
+
+def in_json_unicode(uri, i):
+    text = "".join(f"\\u{ord(c):04x}" if c in "&<>'" else c for c in json.dumps(uri))
+    return f'{{"a": "{UNRELATED}", "u": {text}, "n": "{NEIGHBOUR % i}"}}'
+
+
+def in_query(uri, i):
+    return (f"{UNRELATED} https://outer.example.com/r?to={urllib.parse.quote(uri, safe='')}"
+            f"&v={i} {NEIGHBOUR % i}")
+
+
+def in_query_lower(uri, i):
+    return re.sub("%[0-9A-F]{2}", lambda m: m.group().lower(), in_query(uri, i))
+
+
+def in_html(uri, i):
+    return f'<p>{UNRELATED} <a href="{html.escape(uri)}">{i}</a> {NEIGHBOUR % i}</p>'
+
+
+DISGUISES = (("list", as_lines), ("text", in_text), ("text", in_json), ("text", in_json_unicode),
+             ("text", in_query), ("text", in_query_lower), ("list", in_query), ("text", in_html))
+
+
+# --- searching --------------------------------------------------------------------------------
+
+def undo_percent(text):
+    return urllib.parse.unquote(text, errors="replace") if "%" in text else text
+
+
+def undo_json(text):
+    text = re.sub(r"\\u([0-9A-Fa-f]{4})", lambda m: chr(int(m.group(1), 16)), text)
+    return text.replace("\\/", "/").replace('\\"', '"').replace("\\\\", "\\")
+
+
+def undo_html(text):
+    return html.unescape(text) if "&" in text else text
+
+
+def undo_log(text):
+    return re.sub(r"\\u\{([0-9A-Fa-f]{1,6})\}", lambda m: chr(int(m.group(1), 16)), text)
+
+
+def undo_color(text):
+    return re.sub("\x1b\\[[0-9;]*m", "", text)
+
+
+def forms_of(data):
+    """The output as printed and with escapes undone, up to three layers of them."""
+    text = data.decode("utf-8")
+    forms = {text}
+    layer = {undo_color(text)}
+    for _ in range(3):
+        forms |= layer
+        layer = {undo(form) for undo in (undo_percent, undo_json, undo_html, undo_log)
+                 for form in layer} - forms
+    return forms | layer
+
+
+def selections():
+    families = sorted({p.parent.name for p in (harness.source_dir / "rules").glob("*/*.toml")})
+    with_secrets = sorted({rule for rule, content in rule_files()
+                           if any(bad.get("secrets") for bad in content.get("bad", []))})
+    return ([], ["--select", "port-cross-protocol"], ["--select", ",".join(families)],
+            ["--ignore", ",".join(with_secrets)])
+
+
+def all_commands(form, path):
+    for profile, selection in itertools.product(PROFILES, selections()):
+        base = ["--profile", profile, *selection, "--min-severity=note"]
+        for output in (["--format=text", "--color=never"], ["--format=text", "--color=always"],
+                       ["--format=json"], ["--format=jsonl"], ["--format=sarif"]):
+            yield ["check", "--as", form, *base, "--min-confidence=low", *output, path]
+    for profile in PROFILES:
+        for output in ("text", "json", "jsonl"):
+            yield ["extract", "--as", form, "--profile", profile, "--format", output, path]
+
+
+class Secrets(Case):
+    @classmethod
+    def setUpClass(cls):
+        cls.examples = list(read_examples())
+        said = prose()
+        cls.common = {n for e in cls.examples for n in e.needles if n in said}
+        for example in cls.examples:
+            example.needles -= cls.common
+        cls.groups = batches(cls.examples)
+
+    def search(self, group, arguments, result, what):
+        self.check(result.status in (0, 1), f"{what}: {arguments}: {result.err!r}")
+        forms = forms_of(result.out + result.err)
+        for form in forms:
+            self.lacks(form, NEIGHBOUR_SECRET, f"{what}: {arguments}")
+        for example in group:
+            for needle in example.needles:
+                if any(needle in form for form in forms):
+                    self.explain(example, needle, arguments, forms, what)
+        self.check(True)
+
+    def explain(self, example, needle, arguments, forms, what):
+        form = next(form for form in forms if needle in form)
+        at = form.find(needle)
+        self.fail(f"{example.name} ({example.uri}): {needle!r} is printed by {arguments} ({what}):\n"
+                  f"…{form[max(0, at - 300):at + 200]}…")
+
+    def test_every_example_has_something_to_search_for(self):
+        self.check(len(self.examples) >= 20, "rules about credentials are missing")
+        rules = {example.name.split(",")[0] for example in self.examples}
+        for rule in ("userinfo-password", "userinfo-password-malformed", "userinfo-token",
+                     "query-secret-name"):
+            self.contains(rules, rule)
+        blind = [example.name for example in self.examples if not example.needles]
+        ambiguous = sum(len(example.ambiguous) for example in self.examples)
+        print(f"{len(self.examples)} examples in {len(self.groups)} groups; "
+              f"{len(blind)} without a searchable secret, {ambiguous} secrets stand in the clear "
+              f"in their own example, {len(self.common)} are words of the program", flush=True)
+        self.check(len(blind) * 10 <= len(self.examples), blind)
+
+    def test_the_search_sees_through_escapes(self):
+        for escaped in ("hunter%32Example", "hunter\\u0032Example", "hunter&#50;Example",
+                        "hunter\\u{32}Example", "hun\x1b[1mter2\x1b[0mExample",
+                        "hunter%2532Example", "hunter\\u002532Example", "hunter&#x25;32Example"):
+            self.check(any("hunter2Example" in f for f in forms_of(escaped.encode())), escaped)
+
+    def test_check_and_extract(self):
+        for form, disguise in DISGUISES:
+            for number, group in enumerate(self.groups):
+                with self.subTest(disguise=disguise.__name__, form=form, group=number):
+                    lines = [disguise(e.uri, i) for i, e in enumerate(group)]
+                    self.file("input", "\n".join(lines) + "\n")
+                    for arguments in all_commands(form, "input"):
+                        self.search(group, arguments, self.run_here(*arguments),
+                                    f"{disguise.__name__} as {form}")
+
+    def test_check_and_extract_show_them_when_asked(self):
+        for form, disguise in DISGUISES:
+            for group in self.groups:
+                lines = [disguise(e.uri, i) for i, e in enumerate(group)]
+                self.file("input", "\n".join(lines) + "\n")
+                shown = set()
+                for command in (["extract"], ["check", "--profile=review", "--min-confidence=low"]):
+                    result = self.run_here(*command, "--as", form, "--show-secrets", "input")
+                    shown |= forms_of(result.out)
+                for example in group:
+                    for needle in example.needles:
+                        self.check(any(needle in form for form in shown),
+                                   f"{example.name}: {needle} ({disguise.__name__} as {form})")
+
+    def test_inspect(self):
+        for group in self.groups:
+            uris = [e.uri for e in group] + [in_query(e.uri, 1).split()[1] for e in group]
+            for profile, selection in itertools.product(PROFILES, selections()):
+                for output in (["text", "--color=never"], ["text", "--color=always"], ["json"],
+                               ["jsonl"]):
+                    arguments = ["inspect", "--profile", profile, *selection, "--format", *output]
+                    self.search(group, arguments, self.run_here(*arguments, "--", *uris),
+                                "inspect")
+            for output in ("text", "json", "jsonl"):
+                forms = forms_of(self.run_here("inspect", "--show-secrets", "--format", output,
+                                               "--", *uris).out)
+                for example in group:
+                    for needle in example.needles:
+                        self.check(any(needle in form for form in forms), f"{example.name}: {needle}")
+
+    def test_neighbours_on_one_line(self):
+        """All examples of a group on one line; a finding prints the line of all of them."""
+        for group in self.groups:
+            self.file("input", UNRELATED + " " + " ".join(e.uri for e in group) + "\n")
+            self.file("quoted", ",".join(f'"{e.uri}"' for e in group) + f',"{UNRELATED}"\n')
+            for name in ("input", "quoted"):
+                for arguments in all_commands("text", name):
+                    if "--format=sarif" not in arguments:
+                        self.search(group, arguments, self.run_here(*arguments), name)
+
+
+if __name__ == "__main__":
+    harness.main()
