@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "host/idna_newer.hpp"
 #include "uri/bytes.hpp"
 #include "urilint/names.hpp"
 
@@ -220,8 +221,9 @@ std::uint32_t convert_pieces(std::string_view domain, Direction direction, const
   return errors;
 }
 
-std::uint32_t convert_domain(std::string_view domain, Direction direction,
+std::uint32_t convert_domain(std::string_view given, Direction direction,
                              const IdnaOptions& options, std::string& out) {
+  const std::string domain = map_newer(given);
   const UIDNA* const engine = engine_for(options);
   if (engine == nullptr || domain.size() > std::size_t{1} << 30) return ~std::uint32_t{0};
   if (domain.size() <= 2 * kPiece) return convert(domain, direction, engine, out);
