@@ -62,6 +62,7 @@ enum class Signal : std::uint8_t {
   scheme_listed,        ///< the scheme is in `data/schemes.tsv`
   scheme_suspicious,    ///< `data/schemes.tsv` gives it a hazard class
   scheme_only,          ///< a special scheme other than file without `//` behind it
+  scheme_upper,         ///< an upper-case ASCII letter in the scheme
   authority_present,    ///< `//` was there
   authority_many_at,    ///< more than one `@` in the authority
   authority_backslash,  ///< `\` in the authority, or in a place where a browser would see one

@@ -184,6 +184,9 @@ struct Splitter {
     all |= classes;
     set_if((classes & kBracket) != 0, Signal::forbidden);
     set_if((classes & kAt) != 0, Signal::at_outside);
+    std::uint32_t letters = 0;  // the web's schemes, in lower case, do not come here
+    for (Off i = 0; i < at; ++i) letters |= class_of(text[i]);
+    set_if((letters & kUpper) != 0, Signal::scheme_upper);
     if ((classes & kNotScheme) != 0 || (class_of(text[0]) & kAlpha) == 0) {
       suspect(0);
     } else if (const SchemeRow* const row = find_scheme({text, at}); row != nullptr) {

@@ -160,6 +160,7 @@ class Signs {
 
   void scheme() {
     put(Signal::scheme_present, parts_.has(Component::scheme));
+    put(Signal::scheme_upper, holds_any(of(Component::scheme), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"));
     std::string lower(of(Component::scheme));
     std::transform(lower.begin(), lower.end(), lower.begin(), to_lower);
     for (const auto& row : tables::kSchemes) {

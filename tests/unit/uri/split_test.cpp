@@ -95,7 +95,7 @@ TEST_CASE("split: signals") {
       {"https://example.com/a", "scheme-present scheme-special scheme-listed authority-present"},
       {"x:a", "scheme-present"},
       {"HTTP://Example.COM.:80/",
-       "scheme-present scheme-special scheme-listed authority-present host-upper "
+       "scheme-present scheme-special scheme-listed scheme-upper authority-present host-upper "
        "host-trailing-dot port-present port-valid"},
       {"//localhost:0", "authority-present host-single-label port-present port-valid port-zero"},
       {"//a:65536", "authority-present host-single-label port-present port-bad"},
