@@ -43,7 +43,7 @@ void Glob::compile(std::string_view pattern) {
     if (c == '*') {
       std::size_t end = i;
       while (end < pattern.size() && pattern[end] == '*') ++end;
-      const bool whole = end - i == 2 && part_begins;
+      const bool whole = end - i >= 2 && part_begins;
       is_literal_ = false;
       if (whole && end == pattern.size()) {
         tokens_.push_back({base_name_only_ ? Kind::star : Kind::everything});

@@ -258,6 +258,8 @@ TEST_CASE("globs") {
       {"a/**", "a", false},
       {"**", "a/b", true},
       {"a**b", "axxb", true},
+      {"***/x.c", "a/b/x.c", true},
+      {"a/**/", "a/b", true},
       {"?b", "ab", true},
       {"?b", "/b", false},
       {"a?b/c", "a/b/c", false},
