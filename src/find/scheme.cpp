@@ -33,7 +33,10 @@ BareKind kind_of(std::string_view scheme) noexcept {
   return static_cast<BareKind>(name - kKindNames.begin());
 }
 
+/// True for schemes that a table knows, and for `git+https` and its kind by their last part.
 bool is_listed(std::string_view scheme) noexcept {
+  const std::size_t plus = scheme.rfind('+');
+  if (plus != std::string_view::npos && plus != 0) scheme.remove_prefix(plus + 1);
   return kind_of(scheme) != BareKind::none ||
          find_row(tables::kSchemes, tables::kSchemesIndex, hash_lower(scheme), scheme,
                   [](const auto& r) { return r.scheme; }) != nullptr;

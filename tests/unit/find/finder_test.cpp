@@ -233,6 +233,7 @@ TEST_CASE("backslashes: escapes in string literals, attacks in prose") {
       {"\\fBhttps://example.com/\\fR, \\(lahttps://example.org/\\(ra",
        {"https://example.com/", "https://example.org/"}},
       {"/^https:\\/\\// C:\\/\\/x", {}},
+      {"\\fBgit+ssh://git.example.com/x\\fR", {"git+ssh://git.example.com/x"}},
       {"/^file:/.test(x) /^javascript:/i", {}},
       {"x https://example.com\\table", {"https://example.com\\table"}},
       {"'it\\'s https://example.com/\\' ok'", {"https://example.com/"}},
