@@ -3,8 +3,8 @@
 build_packages="g++ cmake ninja-build ccache pkg-config libre2-dev libcli11-dev libexpected-dev
   libicu-dev libpsl-dev
   libfmt-dev libtomlplusplus-dev rapidjson-dev libxxhash-dev"
-test_packages="catch2 liburiparser-dev python3 python3-jsonschema git"
-ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 valgrind zlib1g-dev"
+test_packages="catch2 liburiparser-dev zlib1g-dev python3 python3-jsonschema git"
+ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 valgrind"
 
 need_packages() {
   local list="$build_packages" missing=() package
