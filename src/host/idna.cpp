@@ -153,15 +153,11 @@ std::uint32_t convert(std::string_view text, Direction direction, const UIDNA* e
   }
 }
 
-// The full stops that UTS 46 maps to `.` alone, besides `.` itself.
+// The size of a full stop: `.`, or one of those that UTS 46 maps to it.
 std::size_t dot_size(std::string_view rest) {
   if (rest.front() == '.') return 1;
-  for (const std::string_view dot : {"\u3002", "\uff0e", "\uff61", "\u2024", "\ufe52"}) {
+  for (const std::string_view dot : {"\u3002", "\uff0e", "\uff61"}) {
     if (rest.starts_with(dot)) return dot.size();
-  }
-  // Two and three dots in one.
-  for (const std::string_view dots : {"\u2025", "\u2026", "\ufe19", "\ufe30"}) {
-    if (rest.starts_with(dots)) return dots.size();
   }
   return 0;
 }
