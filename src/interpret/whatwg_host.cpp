@@ -296,7 +296,8 @@ std::optional<std::string> domain_to_ascii(std::string_view domain, const HostEr
     out = to_ascii(domain);
   }
   if (!out || out->empty()) return errors.fail(error::kDomainToAscii);
-  if (!to_ascii(domain, kStrict)) errors.add(error::kDomainToAscii);
+  // VerifyDnsLength has no place for the empty root label.
+  if (out->back() == '.' || !to_ascii(domain, kStrict)) errors.add(error::kDomainToAscii);
   if (has_any(*out, kForbiddenDomain)) return errors.fail(error::kDomainInvalidCodePoint);
   return out;
 }
