@@ -3,6 +3,9 @@
 #include "detect/common/mark_list.hpp"
 
 namespace urilint::detect {
+
+void detect_authority_backslash(const Subject& subject, Sink& sink) noexcept;
+
 namespace char_raw_forbidden {
 
 bool is_raw_character(ViolationCode code) noexcept {
@@ -27,12 +30,19 @@ bool breaks_host(const Subject& subject, const Violation& violation) noexcept {
          subject.view(violation.span).find_first_of("\"^`|") != std::string_view::npos;
 }
 
-// Where `\` may begin or end an authority one is enough: authority-backslash speaks of all of them.
-bool is_told_of(const Subject& subject, const Violation& violation, bool& backslash) noexcept {
-  if (violation.code != ViolationCode::char_backslash) return false;
-  const bool before = backslash;
-  backslash = true;
-  return before && subject.parts.has(Signal::authority_backslash);
+// Whether a detector says anything.
+class Probe final : public Sink {
+ public:
+  void emit(const Emission& /*emission*/) noexcept override { spoke = true; }
+  bool spoke = false;
+};
+
+// authority-backslash marks one backslash and means them all: the further ones are no news then.
+bool is_told_elsewhere(const Subject& subject) noexcept {
+  if (!subject.parts.has(Signal::authority_backslash)) return false;
+  Probe probe;
+  detect_authority_backslash(subject, probe);
+  return probe.spoke;
 }
 
 }  // namespace char_raw_forbidden
@@ -44,10 +54,14 @@ void detect_char_raw_forbidden(const Subject& subject, Sink& sink) noexcept {
   MarkList characters(subject);
   MarkList controls(subject);
   MarkList in_host(subject);
+  const bool is_told = is_told_elsewhere(subject);
   bool backslash = false;
   for (const Violation& violation : subject.violations()) {
     if (!is_raw_character(violation.code)) continue;
-    if (is_told_of(subject, violation, backslash)) continue;
+    if (violation.code == ViolationCode::char_backslash) {
+      if (backslash && is_told) continue;
+      backslash = true;
+    }
     if (violation.code == ViolationCode::char_control) {
       controls.add(violation.span);
     } else if (breaks_host(subject, violation)) {
