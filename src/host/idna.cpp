@@ -34,12 +34,11 @@ constexpr std::uint32_t kLengthErrors =
 // ICU's instances are immutable and safe from many threads.
 class Engines {
  public:
-  static constexpr std::size_t kCount = 16;
+  static constexpr std::size_t kCount = 8;
 
   const UIDNA* get(const IdnaOptions& options) {
     const std::size_t index = (options.check_bidi ? 1U : 0U) | (options.check_joiners ? 2U : 0U) |
-                              (options.use_std3_ascii_rules ? 4U : 0U) |
-                              (options.transitional ? 8U : 0U);
+                              (options.transitional ? 4U : 0U);
     std::call_once(once_[index], [&] { open(index); });
     return engines_[index];
   }
@@ -49,8 +48,7 @@ class Engines {
     std::uint32_t flags = UIDNA_DEFAULT;
     if ((index & 1U) != 0) flags |= UIDNA_CHECK_BIDI;
     if ((index & 2U) != 0) flags |= UIDNA_CHECK_CONTEXTJ;
-    if ((index & 4U) != 0) flags |= UIDNA_USE_STD3_RULES;
-    if ((index & 8U) == 0)
+    if ((index & 4U) == 0)
       flags |= UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
     UErrorCode status = U_ZERO_ERROR;
     UIDNA* const engine = uidna_openUTS46(flags, &status);
@@ -100,9 +98,12 @@ bool hyphens_are_fine(std::string_view label) {
   return label.front() != '-' && label.back() != '-' && !third_and_fourth;
 }
 
-bool is_ldh(std::string_view label) {
-  return std::none_of(label.begin(), label.end(),
-                      [](char c) { return (bytes::class_of(c) & bytes::kNotLdh) != 0; });
+// What UseSTD3ASCIIRules asks since Unicode 15.1; ICU 72 asks for more, so it is not told.
+bool is_ascii_ldh(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    const std::uint32_t bits = bytes::class_of(c);
+    return (bits & bytes::kNotLdh) != 0 && (bits & bytes::kNonAscii) == 0;
+  });
 }
 
 // UTS 46 4.2 step 4, and what CheckHyphens and UseSTD3ASCIIRules ask of ASCII labels.
@@ -110,7 +111,7 @@ bool obeys(std::string_view ascii, const IdnaOptions& options) {
   if (options.check_hyphens || options.use_std3_ascii_rules) {
     const bool fine = for_each_label(ascii, [&](std::string_view label) {
       return (!options.check_hyphens || is_a_label(label) || hyphens_are_fine(label)) &&
-             (!options.use_std3_ascii_rules || is_ldh(label));
+             (!options.use_std3_ascii_rules || is_ascii_ldh(label));
     });
     if (!fine) return false;
   }
@@ -259,7 +260,8 @@ UnicodeDomain to_unicode(std::string_view domain, const IdnaOptions& options) {
     return out;
   }
   out.error =
-      counted(convert_domain(domain, Direction::to_unicode, options, out.text), options) != 0;
+      counted(convert_domain(domain, Direction::to_unicode, options, out.text), options) != 0 ||
+      (options.use_std3_ascii_rules && !is_ascii_ldh(out.text));
   return out;
 }
 

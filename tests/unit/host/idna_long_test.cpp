@@ -92,3 +92,15 @@ TEST_CASE("idna: mappings of UTS 46 newer than ICU") {
   CHECK(to_ascii("exam\u3164ple.com") == "example.com");
   CHECK(to_ascii("stra\u1e9ee.example") == "xn--strae-oqa.example");
 }
+
+TEST_CASE("idna: UseSTD3ASCIIRules speaks of ASCII only") {
+  IdnaOptions options;
+  options.use_std3_ascii_rules = true;
+  CHECK(to_ascii("\u2260.example", options) == "xn--1ch.example");
+  CHECK(to_ascii("a\u00e4_b.example").has_value());
+  CHECK_FALSE(to_ascii("a\u00e4_b.example", options).has_value());
+  CHECK_FALSE(to_ascii("a_b.example", options).has_value());
+  CHECK_FALSE(to_unicode("\u2260.example", options).error);
+  CHECK(to_unicode("\u00e4.a_b", options).error);
+  CHECK(to_unicode("a_b", options).error);
+}
