@@ -90,7 +90,7 @@ class Ipv6Parser {
       }
       unsigned part = 0;
       if (!read_decimal(part)) return false;
-      pieces_[count_] = static_cast<std::uint16_t>(pieces_[count_] << 8 | part);
+      pieces_[count_] = static_cast<std::uint16_t>(unsigned{pieces_[count_]} << 8 | part);
       if (seen == 1 || seen == 3) ++count_;
     }
     return seen == 4 || fail(error::kIpv4InIpv6TooFewParts);
