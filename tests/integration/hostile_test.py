@@ -84,7 +84,7 @@ class Text(Hostile):
                 self.harmless(result, "text")
 
     def test_invalid_utf8_and_nul(self):
-        self.file("a.txt", b"\xff\xfe\xfd http://\x80\xc3(.example/\xf8\x88 \xed\xa0\x80 x\xc3\n" +
+        self.file("a.txt", b"\xfd\xfe\xff http://\x80\xc3(.example/\xf8\x88 \xed\xa0\x80 x\xc3\n" +
                   PASSWORD.encode() + b"\xff\n")
         self.file("b.bin", PASSWORD.encode() + b"\0" + PASSWORD.encode())
         self.everything("a.txt")
@@ -127,8 +127,9 @@ class Large(Hostile):
         return 20 * MEBI if harness.sanitized else 100 * MEBI
 
     def test_a_line_of_100_mib_as_text(self):
-        for pattern in (b"a", b"http://example.com/a/b?c=d&", b"://", b"%2F" * 3 + b"@:/"):
-            self.line(self.size(), pattern, behind=b"\n" + PASSWORD.encode() + b"\n")
+        for pattern, part in ((b"a", 1), (b"http://example.com/a/b?c=d&", 1), (b"://", 10),
+                              (b"%2F" * 3 + b"@:/", 1)):
+            self.line(self.size() // part, pattern, behind=b"\n" + PASSWORD.encode() + b"\n")
             result = self.run_here("check", SELECT, "--format=json", "large", address_space=BOUND)
             self.status(result, 1)
             finding = result.json()["findings"][-1]
@@ -147,12 +148,12 @@ class Large(Hostile):
         self.equal(findings[1]["uri_location"]["column"], size - len(PASSWORD) + 1)
 
     def test_secrets_all_along_a_line(self):
-        self.line(4 * MEBI if harness.sanitized else 20 * MEBI, PASSWORD.encode() + b" ")
+        self.line(1 * MEBI if harness.sanitized else 8 * MEBI, PASSWORD.encode() + b" ")
         result = self.run_here("check", SELECT, "--format=text", "--quiet", "large",
                                address_space=BOUND)
         self.status(result, 1)
         self.lacks(result.out, b"S3cr3tPw9")
-        self.check(result.out.count(b"error[userinfo-password]") > 100000)
+        self.check(result.out.count(b"error[userinfo-password]") > 20000)
 
     def test_a_line_of_100_mib_in_a_list(self):
         self.line(self.size(), b"a/", before=PASSWORD.encode() + b"\n",
@@ -176,12 +177,13 @@ class Large(Hostile):
                      b"//u:p@", b"?u=https%3A%2F%2Fx%3Ay%40z%2F", b"${", b"{{", b"http://"):
             uri = b"http://u:S3cr3tPw9@example.com/" + body * (MEBI // len(body))
             self.file("a.txt", b"see " + uri + b" end\n" + PASSWORD.encode())
-            self.file("authority.txt", b"http://u:S3cr3tPw9" + body * (MEBI // len(body)))
+            self.file("authority.txt", b"http://" + body * (MEBI // len(body)))
+            self.file("userinfo.txt", b"http://u:" + body * (MEBI // len(body)) + b"@example.com/")
             for form in ("text", "list"):
                 for output in ("text", "json"):
                     result = self.run_here("check", f"--as={form}", "--profile=review", "--quiet",
                                            f"--format={output}", "a.txt", "authority.txt",
-                                           address_space=BOUND)
+                                           "userinfo.txt", address_space=BOUND)
                     self.check(result.status in (0, 1), (body, form, result.status, result.err))
                     self.lacks(result.out, b"S3cr3tPw9", (body, form, output))
             result = self.run_here("inspect", "--format=json", "-", stdin=uri + b"\n",
@@ -233,12 +235,11 @@ class Files(Hostile):
         self.status(result, 1)
         self.equal([f["location"]["path"] for f in result.json()["findings"]], ["tree/a.txt"])
         self.equal(self.notes(result), [
-            ("symlink", "tree/dangling"), ("special-file", "tree/fifo"),
-            ("symlink", "tree/outside"), ("loop", "tree/round"), ("symlink", "tree/up"),
-        ] if not any(n[1] in ("tree/self", "tree/d/again") for n in self.notes(result)) else
-            [("loop", "tree/d/again"), ("symlink", "tree/dangling"), ("special-file", "tree/fifo"),
-             ("symlink", "tree/outside"), ("loop", "tree/round"), ("loop", "tree/self"),
-             ("symlink", "tree/up")])
+            ("loop", "tree/d/again"), ("symlink", "tree/dangling"), ("special-file", "tree/fifo"),
+            ("symlink", "tree/outside"), ("loop", "tree/round"), ("loop", "tree/self"),
+            ("symlink", "tree/up")])
+        message = result.json()["notes"][1]["message"]
+        self.equal(message, "symbolic link, not followed: No such file or directory")
         self.everything("tree")
 
     @unittest.skipUnless(os.getuid() == 0, "permissions hold for nobody else only as root")
@@ -305,7 +306,7 @@ class Files(Hostile):
         for name in names[:4]:
             self.file(b"tree/d" + name + b"/binary", b"\0")
         self.everything("tree")
-        self.everything("tree", "--stats")
+        self.everything("tree", "--stats", commands=("check",))
         result = self.run_here("check", SELECT, "--format=json", "tree")
         paths = [f["location"]["path"] for f in result.json()["findings"]]
         self.equal(len(paths), len(names))

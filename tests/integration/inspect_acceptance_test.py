@@ -32,14 +32,6 @@ class Inspect(Case):
                    ("userinfo", {"start": 6, "end": 41}))
         self.contains(findings[0]["message"], "10.0.0.1")
 
-    def test_semantic_attack_of_the_rfc(self):
-        # The same in the words of the RFC, so that the marks stand where its readers expect them.
-        uri = "ftp://cnn.example&story=breaking_news@10.0.0.1/top_story.htm"
-        record = self.inspect(uri)
-        self.equal(record["components"]["host"]["text"], "10.0.0.1")
-        marks = [f["span"] for f in record["findings"] if f["rule"] == "userinfo-looks-like-host"]
-        self.equal(marks, [{"start": 6, "end": 37}])
-
     def test_semantic_attack_in_text(self):
         result = self.run_here("inspect", SEMANTIC)
         self.status(result, 0)

@@ -1,6 +1,7 @@
 """The examples of README.md: in each ```console block, lines that begin with `$ ` are commands, run
 in the root of the repository with `tools/run` meaning the built program, and the lines behind one are
-what it prints on both outputs. A line `…` stands for any lines.
+what it prints on both outputs. A line `…` stands for any lines, and `…` at the end of a line for the
+rest of it; at the end of the last line also for everything behind it.
 """
 import os
 import pathlib
@@ -28,13 +29,22 @@ def blocks(text):
         yield steps
 
 
+def same(expected, found):
+    """True if the line is the one expected, where a `…` at its end is any rest."""
+    if expected.endswith(ANY) and found.startswith(expected[:-1]):
+        return True
+    return expected == found
+
+
 def matches(expected, found):
-    """True if the lines are those expected, where `…` is any number of lines."""
+    """True if the lines are those expected."""
     if not expected:
         return not found
     if expected[0].strip() == ANY:
         return any(matches(expected[1:], found[i:]) for i in range(len(found) + 1))
-    return bool(found) and expected[0] == found[0] and matches(expected[1:], found[1:])
+    if not found or not same(expected[0], found[0]):
+        return False
+    return (len(expected) == 1 and expected[0].endswith(ANY)) or matches(expected[1:], found[1:])
 
 
 def run_block(steps, cwd):
@@ -87,6 +97,9 @@ class Readme(Case):
         self.check(matches([ANY], []))
         self.check(matches(["a", ANY, "a"], ["a", "a"]))
         self.check(not matches(["a", ANY, "a"], ["a"]))
+        self.check(matches(["a" + ANY], ["abc", "d"]))
+        self.check(not matches(["a" + ANY], ["b"]))
+        self.check(not matches(["a" + ANY, "d"], ["abc"]))
 
 
 if __name__ == "__main__":
