@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/secrets.hpp"
 #include "report/escape.hpp"
 #include "uri/bytes.hpp"
 
@@ -19,6 +20,27 @@ constexpr Off kMaskReach = 8192;      // masks farther than this from a snippet 
 constexpr std::size_t kArgLongest = 96;
 
 bool is_continuation(char c) noexcept { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
+
+bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
+
+bool ends_reference(char c) noexcept {
+  return static_cast<unsigned char>(c) <= 0x20 || c == '"' || c == '<' || c == '>';
+}
+
+// Drops what ends before `keep`, once it is worth the while.
+void forget(std::vector<UriSpan>& spans, Off keep) {
+  if (spans.size() < 512) return;
+  const auto kept =
+      std::find_if(spans.begin(), spans.end(), [keep](UriSpan span) { return span.end >= keep; });
+  spans.erase(spans.begin(), kept);
+}
+
+// The size of `//`, plain or escaped as in JSON, at a place; or 0.
+Off slashes_at(std::string_view text, Off at) noexcept {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("//")) return 2;
+  return rest.starts_with("\\/\\/") ? 4 : 0;
+}
 
 // The largest prefix of at most `limit` bytes that ends on a code point.
 std::size_t prefix_size(std::string_view text, std::size_t limit) noexcept {
@@ -170,6 +192,7 @@ void Recorder::begin_window(const Document& document, const Window& window) {
   base_ = document.text(document.base_text).bytes;
   locator_ = std::make_unique<Locator>(base_, window.start);
   masks_.clear();
+  candidates_.clear();
 }
 
 TextSpan Recorder::in_base(TextSpan span) const noexcept {
@@ -189,12 +212,49 @@ Redacted Recorder::printable(const Document& document, const NestedText& text, b
   return Redactor(document.bytes(text.where), text.masks, show_secrets).whole();
 }
 
-void Recorder::remember_masks(const Judgement& judgement) {
+void Recorder::remember(const Candidate& candidate, const Judgement& judgement) {
+  const TextSpan whole = in_base(candidate.where);
+  candidates_.push_back({whole.begin, whole.end});
   const NestedText& root = judgement.texts.front();
   for (const UriSpan mask : root.masks) {
     const TextSpan base =
         in_base({root.where.text, root.where.begin + mask.begin, root.where.begin + mask.end});
     masks_.push_back({base.begin, base.end});
+  }
+}
+
+// `//user:password@host` without a scheme is no candidate in text, but may stand on a printed line.
+void Recorder::mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const {
+  Off at = stretch.begin;
+  while (at > 0 && stretch.begin - at < kMaskReach && !is_line_end(base_[at - 1])) --at;
+  const Off last = std::min<Off>(stretch.end + kMaskReach, static_cast<Off>(base_.size()));
+  auto candidate = candidates_.begin();
+  std::string text;
+  std::vector<SecretFact> facts;
+  while (at < stretch.end) {
+    while (candidate != candidates_.end() && candidate->end <= at) ++candidate;
+    if (candidate != candidates_.end() && candidate->begin <= at) {
+      at = candidate->end;
+      continue;
+    }
+    const Off slashes = slashes_at(base_, at);
+    if (slashes == 0) {
+      ++at;
+      continue;
+    }
+    const Off begin = at + slashes;
+    Off end = begin;
+    while (end < last && !ends_reference(base_[end])) ++end;
+    text = "//";
+    text += base_.substr(begin, end - begin);
+    facts.clear();
+    classify_secrets(split(text), text, {}, facts);
+    for (const SecretFact& fact : facts) {
+      if (fact.masked() && fact.value.begin >= 2) {
+        masks.push_back({fact.value.begin - 2 + begin, fact.value.end - 2 + begin});
+      }
+    }
+    at = std::max(end, begin);
   }
 }
 
@@ -204,7 +264,7 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
   const TextSpan uri_base = in_base(candidate.where);
   if (options_.snippets && located) {
     flush(uri_base.begin, false);
-    remember_masks(judgement);
+    remember(candidate, judgement);
   }
   if (shown.empty()) return;
 
@@ -286,23 +346,26 @@ std::string Recorder::fingerprint_of(const Record& record) {
 
 // A candidate that begins at `next_begin` comes: earlier records whose line it cannot share go out.
 void Recorder::flush(Off next_begin, bool everything) {
-  while (!pending_.empty()) {
+  while (!pending_.empty() && (everything || !shares_line(pending_.front().uri, next_begin))) {
     Pending& first = pending_.front();
-    const Off reach = std::min<Off>(first.uri.end + kSnippetReach, static_cast<Off>(base_.size()));
-    if (!everything && next_begin < reach) {
-      const std::string_view between =
-          base_.substr(first.uri.end, std::max(next_begin, first.uri.end) - first.uri.end);
-      if (between.find_first_of("\r\n") == std::string_view::npos) return;
-    }
     first.record.snippet = snippet_of(first);
     sink_(std::move(first.record));
     pending_.pop_front();
   }
   // What lies far behind every line that is still to be printed is forgotten.
-  const Off keep = next_begin > kMaskReach ? next_begin - kMaskReach : 0;
-  const auto stale =
-      std::find_if(masks_.begin(), masks_.end(), [keep](UriSpan mask) { return mask.end >= keep; });
-  if (stale - masks_.begin() > 1024) masks_.erase(masks_.begin(), stale);
+  const Off first =
+      pending_.empty() ? next_begin : std::min(next_begin, pending_.front().uri.begin);
+  const Off keep = first > kMaskReach ? first - kMaskReach : 0;
+  forget(masks_, keep);
+  forget(candidates_, keep);
+}
+
+// True if a candidate at `next_begin` may stand on the part of the line that shows `uri`.
+bool Recorder::shares_line(UriSpan uri, Off next_begin) const noexcept {
+  if (next_begin >= uri.end + kSnippetReach) return false;
+  const Off from = std::min<Off>(uri.end, static_cast<Off>(base_.size()));
+  const std::string_view between = base_.substr(from, std::max(next_begin, from) - from);
+  return between.find_first_of("\r\n") == std::string_view::npos;
 }
 
 std::optional<Snippet> Recorder::snippet_of(const Pending& pending) {
@@ -331,11 +394,15 @@ std::optional<Snippet> Recorder::snippet_of(const Pending& pending) {
   snippet.cut_before = begin > 0 && base_[begin - 1] != '\n' && base_[begin - 1] != '\r';
   snippet.cut_after = end < size && base_[end] != '\n' && base_[end] != '\r';
 
+  std::vector<UriSpan> strays;
+  mask_strays({begin, end}, strays);
   std::vector<UriSpan> masks;
-  for (const UriSpan mask : masks_) {
-    const UriSpan clipped{std::max(mask.begin, begin), std::min(mask.end, end)};
-    if (clipped.begin < clipped.end) {
-      masks.push_back({clipped.begin - begin, clipped.end - begin});
+  for (const auto* list : {&masks_, &strays}) {
+    for (const UriSpan mask : *list) {
+      const UriSpan clipped{std::max(mask.begin, begin), std::min(mask.end, end)};
+      if (clipped.begin < clipped.end) {
+        masks.push_back({clipped.begin - begin, clipped.end - begin});
+      }
     }
   }
   std::sort(masks.begin(), masks.end(), [](UriSpan a, UriSpan b) { return a.begin < b.begin; });
@@ -362,6 +429,7 @@ std::optional<Snippet> Recorder::snippet_of(const Pending& pending) {
 void Recorder::end_window() {
   flush(static_cast<Off>(base_.size()), true);
   masks_.clear();
+  candidates_.clear();
 }
 
 }  // namespace urilint

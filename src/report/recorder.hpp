@@ -55,8 +55,10 @@ class Recorder {
   class Renderer;
 
   [[nodiscard]] TextSpan in_base(TextSpan span) const noexcept;
-  void remember_masks(const Judgement& judgement);
+  void remember(const Candidate& candidate, const Judgement& judgement);
+  void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);
+  [[nodiscard]] bool shares_line(UriSpan uri, Off next_begin) const noexcept;
   [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
   [[nodiscard]] std::string fingerprint_of(const Record& record);
 
@@ -66,7 +68,8 @@ class Recorder {
   const Document* document_ = nullptr;
   std::unique_ptr<Locator> locator_;
   std::string_view base_;
-  std::vector<UriSpan> masks_;  // of the base text, ascending by begin
+  std::vector<UriSpan> masks_;       // of the base text, ascending by begin
+  std::vector<UriSpan> candidates_;  // likewise
   std::deque<Pending> pending_;
   std::unordered_map<std::string, std::uint32_t> occurrences_;
 };

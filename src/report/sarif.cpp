@@ -131,7 +131,8 @@ void write_related_locations(JsonWriter& json, const Record& record) {
     json.begin_object();
     json.member("id", ++id);
     write_physical_location(json, record.path, related.location);
-    write_message(json, "message", related.message);
+    // A mark without a label is one more place of the same fact; a message may not be empty.
+    write_message(json, "message", related.message.empty() ? "here too" : related.message);
     json.end_object();
   }
   json.end_array();
