@@ -22,6 +22,32 @@ std::vector<std::string> paths_in(std::istream& in, bool nul) {
   return out;
 }
 
+// What was skipped, and the system's or the reader's words for why.
+std::string message_of(const SkipNote& note) {
+  std::string_view words;
+  switch (note.reason) {
+    case SkipReason::missing:
+      return note.detail;
+    case SkipReason::special_file:
+      return "not a regular file, skipped";
+    case SkipReason::binary:
+      words = "binary file, skipped";
+      break;
+    case SkipReason::unreadable:
+      words = "can not be read";
+      break;
+    case SkipReason::symlink:
+    case SkipReason::loop:
+      words = "symbolic link, not followed";
+      break;
+    case SkipReason::too_long:
+      words = "longer than the limit";
+      break;
+  }
+  std::string out(words);
+  return note.detail.empty() ? out : out.append(": ").append(note.detail);
+}
+
 }  // namespace
 
 void InputOptions::add_to(CLI::App& app) {
@@ -96,31 +122,7 @@ Inputs collect(const InputOptions& options, const Operands& operands) {
 }
 
 NoteRecord note_of(const SkipNote& note) {
-  std::string message;
-  switch (note.reason) {
-    case SkipReason::binary:
-      message = "binary file, skipped";
-      break;
-    case SkipReason::special_file:
-      message = "not a regular file, skipped";
-      break;
-    case SkipReason::unreadable:
-      message = "can not be read";
-      break;
-    case SkipReason::symlink:
-      message = "symbolic link out of the named tree, not followed";
-      break;
-    case SkipReason::loop:
-      message = "symbolic link to a place that was already read";
-      break;
-    case SkipReason::too_long:
-      message = "longer than the limit, skipped";
-      break;
-    case SkipReason::missing:
-      message = "does not exist";
-      break;
-  }
-  if (!note.detail.empty()) message += ": " + note.detail;
+  const std::string message = message_of(note);
   if (note.fatal) complain((note.path.empty() ? "''" : note.path) + ": " + message);
   return {name_of(note.reason), note.path, message};
 }
