@@ -30,6 +30,9 @@ struct Command {
 void add_check(CLI::App& app, std::vector<Command>& commands);
 void add_inspect(CLI::App& app, std::vector<Command>& commands);
 void add_extract(CLI::App& app, std::vector<Command>& commands);
+void add_resolve(CLI::App& app, std::vector<Command>& commands);
+void add_normalize(CLI::App& app, std::vector<Command>& commands);
+void add_compare(CLI::App& app, std::vector<Command>& commands);
 void add_rules(CLI::App& app, std::vector<Command>& commands);
 void add_explain(CLI::App& app, std::vector<Command>& commands);
 

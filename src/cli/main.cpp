@@ -58,6 +58,9 @@ int run(std::vector<std::string> arguments) {
   add_check(app, commands);
   add_inspect(app, commands);
   add_extract(app, commands);
+  add_resolve(app, commands);
+  add_normalize(app, commands);
+  add_compare(app, commands);
   add_rules(app, commands);
   add_explain(app, commands);
   for (Command& command : commands) command.app->allow_extras();
