@@ -10,21 +10,12 @@
 #include <string_view>
 
 #include "engine/detector.hpp"
+#include "urilint/severity.hpp"
 #include "urilint/uri.hpp"
 
 namespace urilint {
 
-enum class Severity : std::uint8_t { off, note, warning, error };
-enum class Confidence : std::uint8_t { low, medium, high };
-enum class Profile : std::uint8_t { repo, mail, proxy, review };
 inline constexpr std::size_t kProfiles = 4;
-
-[[nodiscard]] std::string_view name_of(Severity severity) noexcept;
-[[nodiscard]] std::string_view name_of(Confidence confidence) noexcept;
-[[nodiscard]] std::string_view name_of(Profile profile) noexcept;
-[[nodiscard]] std::optional<Severity> severity_of(std::string_view name) noexcept;
-[[nodiscard]] std::optional<Confidence> confidence_of(std::string_view name) noexcept;
-[[nodiscard]] std::optional<Profile> profile_of(std::string_view name) noexcept;
 
 /// A rule wakes if (signals & any) != 0 or any == 0, (signals & all) == all, (signals & none) == 0.
 /// At least one of `any` and `all` is not 0.
