@@ -28,6 +28,42 @@ bool is_placeholder(std::string_view host) noexcept {
          !std::all_of(word.begin(), word.end(), bytes::is_hex);
 }
 
+bool is_word_char(char c) noexcept {
+  return (bytes::class_of(c) & (bytes::kAlpha | bytes::kDigit)) != 0 || c == '_' || c == '-';
+}
+
+// What may be left out, as manuals write it: `[:PORT]`, `[user@]`, `[/path]`, `[HOST]`. `inside` is
+// the text behind a bracket up to the next delimiter, `stop` that delimiter or 0.
+bool is_optional_part(std::string_view inside, char stop) noexcept {
+  if (inside.empty()) return stop == '/' || stop == '?' || stop == '#' || stop == '[';
+  if (inside.front() == ':') {
+    return inside.size() > 1 && (bytes::class_of(inside[1]) & bytes::kAlpha) != 0 &&
+           std::all_of(inside.begin() + 1, inside.end(), is_word_char);
+  }
+  const bool is_word = (bytes::class_of(inside.front()) & bytes::kAlpha) != 0;
+  if (is_word && (inside.back() == '@' || inside.back() == ':')) return true;
+  return stop == ']' && inside.size() > 1 && std::all_of(inside.begin(), inside.end(), [](char c) {
+           return (bytes::class_of(c) & bytes::kUpper) != 0 || c == '_' || c == '-';
+         });
+}
+
+// `http://HOST[:PORT][/PATH]`, `redis://[[USER:]PASSWORD@]HOST`: how manuals show a form.
+bool is_synopsis(const Subject& subject) noexcept {
+  const std::string_view host = subject.view(Component::host);
+  if (host.find("[]") != std::string_view::npos || host.find("::") != std::string_view::npos) {
+    return false;
+  }
+  const Off end = subject.span(Component::authority).end;
+  const std::string_view text = subject.text;
+  for (std::size_t open = text.find('[', subject.span(Component::authority).begin); open < end;
+       open = text.find('[', open + 1)) {
+    const std::size_t stop = std::min(text.find_first_of("[]/?#", open + 1), text.size());
+    const std::string_view inside = text.substr(open + 1, stop - open - 1);
+    if (is_optional_part(inside, stop < text.size() ? text[stop] : '\0')) return true;
+  }
+  return false;
+}
+
 // `[^/]+`, `[a-z0-9.-]+`, `[\w.]+`: the class of a regular expression.
 bool is_pattern(std::string_view host) noexcept {
   const std::size_t open = host.find('[');
@@ -42,7 +78,7 @@ bool is_pattern(std::string_view host) noexcept {
 
 std::string_view variant_of(const Subject& subject, ViolationCode first) noexcept {
   const std::string_view host = subject.view(Component::host);
-  if (is_placeholder(host)) return "placeholder";
+  if (is_placeholder(host) || is_synopsis(subject)) return "placeholder";
   if (is_pattern(host)) return "pattern";
   if (first == ViolationCode::ip_literal_adjacent) return "beside";
   return first == ViolationCode::ip_literal_unclosed ? "unclosed" : "address";

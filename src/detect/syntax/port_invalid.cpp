@@ -57,6 +57,14 @@ bool is_label(const Subject& subject) noexcept {
          (bytes::class_of(subject.view(Component::port).front()) & bytes::kAlpha) != 0;
 }
 
+// `git+ssh://git@git.example.com:group/project.git`: a path behind the colon, as scp writes it.
+bool is_scp_path(const Subject& subject) noexcept {
+  const char first = subject.view(Component::port).front();
+  return subject.parts.has(Component::scheme) && !subject.parts.has(Signal::scheme_special) &&
+         ((bytes::class_of(first) & bytes::kAlpha) != 0 || first == '~' || first == '_') &&
+         subject.view(Component::path).size() > 1;
+}
+
 // The first colon in a host without brackets, or the end of the host.
 Off host_colon(const Subject& subject) noexcept {
   const UriSpan host = subject.span(Component::host);
@@ -77,6 +85,7 @@ std::string_view variant_of(const Subject& subject, bool two_colons) noexcept {
   if (subject.parts.has(Signal::port_zero)) return "zero";
   if (is_digits(port)) return "range";
   if (is_placeholder(port)) return "placeholder";
+  if (is_scp_path(subject)) return "scp-path";
   return is_label(subject) ? "label" : "digits";
 }
 
