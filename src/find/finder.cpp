@@ -131,6 +131,7 @@ bool Finder::bare(Scope& scope, std::size_t colon) {
   if (scheme.kind == BareKind::script && rest.find_first_of("(=;%[/`&'\"+#") == rest.npos)
     return true;
   if (scheme.kind == BareKind::mail && rest.find_first_of("@?%") == rest.npos) return true;
+  if (extent.escaped) return decoded(scope, find::unescape_literal(text, scheme.begin));
   return emit(scope, scheme.begin, extent.end);
 }
 
