@@ -2,6 +2,7 @@
 // copy of the URL.
 #include "urilint/whatwg.hpp"
 
+#include <limits>
 #include <utility>
 
 #include "interpret/whatwg_encode.hpp"
@@ -142,7 +143,8 @@ constexpr Setter kSetters[] = {
 
 WhatwgResult parse_whatwg(std::string_view input, const WhatwgUrl* base) {
   WhatwgResult result;
-  const CleanText text(input, Edges::trim);
+  // As for `split`: offsets have 32 bits, the rest of a longer text is ignored.
+  const CleanText text(input.substr(0, std::numeric_limits<Off>::max() - 1), Edges::trim);
   Errors errors(result.errors, text);
   WhatwgUrl url;
   if (whatwg::parse_basic(text, base, url, errors) == Outcome::success) {

@@ -23,6 +23,9 @@ enum : std::uint16_t {
   kNotUrlUnit = 1U << 7,       ///< neither an ASCII URL code point nor `%`
   kForbiddenHost = 1U << 8,    ///< forbidden host code point
   kForbiddenDomain = 1U << 9,  ///< forbidden domain code point
+  kSlash = 1U << 10,
+  kBackslash = 1U << 11,
+  kQueryOrFragment = 1U << 12,  ///< `?` and `#`
 };
 
 consteval std::array<std::uint16_t, 256> make_sets() {
@@ -41,6 +44,9 @@ consteval std::array<std::uint16_t, 256> make_sets() {
   add(kComponent, "$%&+,");
   add(kForbiddenHost | kForbiddenDomain, std::string_view("\0\t\n\r #/:<>?@[\\]^|", 17));
   add(kForbiddenDomain, "%\x7f");
+  add(kSlash, "/");
+  add(kBackslash, "\\");
+  add(kQueryOrFragment, "?#");
   for (unsigned c = 0; c < 256; ++c) {
     if (c < 0x20 || c > 0x7e) table[c] |= kC0Control | kFragment | kFromQuery;
     if (c < 0x20) table[c] |= kForbiddenDomain;

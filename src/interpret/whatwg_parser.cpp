@@ -139,10 +139,17 @@ class Parser {
   [[nodiscard]] bool is_slash(std::size_t at) const noexcept {
     return is(at, '/') || (special_ && is(at, '\\'));
   }
+  // The first byte of `set` from `at` on, or the end of the text.
+  [[nodiscard]] std::size_t scan(std::size_t at, unsigned set) const noexcept {
+    while (at < in_.size() && !is_in(in_[at], set)) ++at;
+    return at;
+  }
+  [[nodiscard]] unsigned slashes() const noexcept {
+    return special_ ? kSlash | kBackslash : static_cast<unsigned>(kSlash);
+  }
   // The end of the authority, of the host …: a slash, `?`, `#` or the end of the text.
   [[nodiscard]] std::size_t delimiter_from(std::size_t at) const noexcept {
-    const std::size_t end = in_.find_first_of(special_ ? "/\\?#" : "/?#", at);
-    return end == std::string_view::npos ? in_.size() : end;
+    return scan(at, slashes() | kQueryOrFragment);
   }
   [[nodiscard]] std::string_view slice(std::size_t begin, std::size_t end) const noexcept {
     return in_.substr(begin, end - begin);
@@ -459,9 +466,7 @@ class Parser {
 
   // The end of a segment. In a setter, `?` and `#` are part of it.
   [[nodiscard]] std::size_t segment_end(std::size_t at) const noexcept {
-    if (!override_) return delimiter_from(at);
-    const std::size_t end = in_.find_first_of(special_ ? "/\\" : "/", at);
-    return end == std::string_view::npos ? in_.size() : end;
+    return override_ ? scan(at, slashes()) : delimiter_from(at);
   }
 
   Step path() {
@@ -469,14 +474,11 @@ class Parser {
       const std::size_t end = segment_end(at_);
       note_bad_units(std::max(at_, units_noted_), end);
       const bool slash = is_slash(end);
-      note_if_slash_is_back(end, slash);
+      if (slash) note_if_backslash(end);
       add_segment(slice(at_, end), slash);
       if (!slash) return after_path(end);
       at_ = end + 1;
     }
-  }
-  void note_if_slash_is_back(std::size_t at, bool slash) {
-    if (slash) note_if_backslash(at);
   }
 
   void add_segment(std::string_view segment, bool slash_follows) {
@@ -494,8 +496,7 @@ class Parser {
 
   // A space right before `?` or `#` would be lost when the URL is taken apart.
   Step opaque_path() {
-    const std::size_t found = in_.find_first_of("?#", at_);
-    const std::size_t end = found == std::string_view::npos ? in_.size() : found;
+    const std::size_t end = scan(at_, kQueryOrFragment);
     note_bad_units(at_, end);
     append_encoded(url_->path, slice(at_, end), kC0Control);
     if (end != in_.size() && end != at_ && in_[end - 1] == ' ') {
