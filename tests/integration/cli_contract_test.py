@@ -620,8 +620,11 @@ class Output(Case):
 
     def test_data_dates(self):
         dates = self.run_here(*self.base, "--format", "json").json()["data"]
-        self.check(re.fullmatch(r"\d{4}-\d\d-\d\d", dates["address_registries"]), dates)
-        self.contains(self.run_here("--version").text, dates["address_registries"])
+        for name in ("address_registries", "suffixes"):
+            self.check(re.fullmatch(r"\d{4}-\d\d-\d\d", dates[name]), dates)
+        self.check(re.fullmatch(r"\d+\.\d+(\.\d+)*", dates["unicode"]), dates)
+        for date in dates.values():
+            self.contains(self.run_here("--version").text, date)
 
     def test_output_file(self):
         for form in ("text", "json", "jsonl", "sarif"):

@@ -89,12 +89,54 @@ class Inspect(Case):
     def test_members_of_later_versions_are_null(self):
         for uri in (SEMANTIC, "http://www.example.com/../%7Ea", "http://\u00e4.example/"):
             record = self.inspect(uri)
-            self.contains(record, "normalized")
             self.contains(record, "interpretations")
-            self.equal((record["normalized"], record["interpretations"]), (None, None))
-            for member in ("ascii", "unicode", "registrable_domain"):
-                self.contains(record["host_info"], member)
-                self.equal(record["host_info"][member], None)
+            self.equal(record["interpretations"], None)
+
+    def test_names(self):
+        for host, ascii, unicode, domain in (
+                ("www.example.co.uk", "www.example.co.uk", "www.example.co.uk", "example.co.uk"),
+                ("WWW.Ex%61mple.COM.", "www.example.com", "www.example.com", "example.com"),
+                ("b\u00fccher.example", "xn--bcher-kva.example", "b\u00fccher.example",
+                 "xn--bcher-kva.example"),
+                ("XN--BCHER-KVA.example", "xn--bcher-kva.example", "b\u00fccher.example",
+                 "xn--bcher-kva.example"),
+                ("localhost", "localhost", "localhost", None),
+                ("xn--a.example", "xn--a.example", None, "xn--a.example"),
+                ("a..b", None, None, None),
+                ("a%2fb", None, None, None),
+                ("0x7f.1", None, None, None),
+                ("256.1.1.1", None, None, None),
+                ("127.0.0.1", None, None, None),
+                ("[::1]", None, None, None)):
+            info = self.inspect(f"https://u:Hunter2S3cr3t@{host}:8/p")["host_info"]
+            self.equal((host, info["ascii"], info["unicode"], info["registrable_domain"]),
+                       (host, ascii, unicode, domain))
+
+    def test_names_show_no_secret(self):
+        # The text before a raw `#` or behind an early `@` stands where the host does.
+        hidden = 0
+        for uri in ("https://admin:Hunter2S3cr3t#@example.com/", "https://admin:Hunter2S3cr3t",
+                    "https://Hunter2S3cr3t:x#y@example.com/", "https://u:p@Hunter2S3cr3t@/",
+                    "https://u:Hunter2S3cr3t/x@example.com/"):
+            for output in ("json", "text"):
+                result = self.run_here("inspect", "--format", output, "--", uri)
+                printed = self.inspect(uri)["uri"]
+                if "Hunter2S3cr3t" in printed:
+                    continue
+                hidden += 1
+                self.check("hunter2s3cr3t" not in result.text.lower(), result.text)
+        self.check(hidden > 0)
+
+    def test_normal_forms_are_redacted_and_keep_their_structure(self):
+        for uri, normal in (
+            ("HTTP://WWW.Example.com/../%7Ea%c3", "http://www.example.com/~a%C3"),
+            ("a/../../b", "../b"),
+            ("HTTP://EXA MPLE/%7e", "http://exa mple/~"),
+            ("HTTPS://admin:Hunter2%2eS3cr3t@Example.com/%2e", "https://admin:***@example.com/"),
+            ("https://Example.com/a?password=Hunter2%7eS3cr3t&b=%7e",
+             "https://example.com/a?password=***&b=~"),
+        ):
+            self.equal(self.inspect(uri)["normalized"], normal)
 
     def test_addresses_in_any_spelling(self):
         for host, kind, address, name in (
