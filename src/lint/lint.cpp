@@ -11,7 +11,7 @@
 #include "engine/rules.hpp"
 #include "engine/selection.hpp"
 #include "find/finder.hpp"
-#include "library/windows.hpp"
+#include "lint/windows.hpp"
 #include "report/recorder.hpp"
 
 namespace urilint {
