@@ -29,6 +29,8 @@ need_packages() {
 build() {
   local preset="$1" log
   shift
+  # Paths below the checkout are relative to ccache, so that a fresh clone finds what was built before.
+  export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
   mkdir -p "build/$preset"
   log="build/$preset/build.log"
   if [ ! -f "build/$preset/build.ninja" ]; then
