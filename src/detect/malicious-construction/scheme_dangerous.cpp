@@ -11,8 +11,8 @@ namespace scheme_dangerous {
 
 // php://stdout and the like: what the program reads and writes anyway.
 bool is_standard_stream(const Subject& subject) noexcept {
-  constexpr std::array<std::string_view, 7> kStreams = {"stdin",  "stdout", "stderr", "output",
-                                                        "memory", "temp",   "fd"};
+  constexpr std::array<std::string_view, 8> kStreams = {"stdin",  "stdout", "stderr", "input",
+                                                        "output", "memory", "temp",   "fd"};
   const std::string_view host = subject.view(Component::host);
   return std::any_of(kStreams.begin(), kStreams.end(),
                      [host](std::string_view name) { return equals_lower(host, name); });

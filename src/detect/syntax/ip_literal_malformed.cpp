@@ -14,18 +14,32 @@ bool is_about_brackets(ViolationCode code) noexcept {
          code == ViolationCode::ip_literal_adjacent;
 }
 
-// `[host]`, `[your-server]`, `[IP_ADDRESS]`: one word, no number, no name with dots.
+// `[host]`, `[your-server]`, `[IP_ADDRESS]`, or cut off at a space, `[name`: one word, no number,
+// no name with dots.
 bool is_placeholder(std::string_view host) noexcept {
-  if (host.size() < 3 || host.size() > 40 || host.front() != '[' || host.back() != ']') {
-    return false;
-  }
-  const std::string_view word = host.substr(1, host.size() - 2);
-  if (equals_lower(word, "localhost")) return false;
+  if (host.size() < 3 || host.size() > 40 || host.front() != '[') return false;
+  const std::string_view word = host.substr(1, host.size() - (host.back() == ']' ? 2 : 1));
+  if (word.empty() || equals_lower(word, "localhost")) return false;
   const auto fits = [](char c) {
     return (bytes::class_of(c) & bytes::kAlpha) != 0 || c == '-' || c == '_' || c == ' ';
   };
   return std::all_of(word.begin(), word.end(), fits) &&
          !std::all_of(word.begin(), word.end(), bytes::is_hex);
+}
+
+// `https://example.com[Example]` of AsciiDoc and of manual pages: the text of the link follows.
+bool is_markup(std::string_view host) noexcept {
+  const std::size_t open = std::min(host.find('['), host.size());
+  const std::string_view name = host.substr(0, open);
+  const std::string_view inside = host.substr(open);
+  const std::size_t close = inside.find(']');
+  if (close != std::string_view::npos && close + 1 != inside.size()) return false;
+  const auto is_letter = [](char c) { return (bytes::class_of(c) & bytes::kAlpha) != 0; };
+  return inside.find(':') == std::string_view::npos && name.find('.') != std::string_view::npos &&
+         std::any_of(name.begin(), name.end(), is_letter) &&
+         std::all_of(name.begin(), name.end(), [](char c) {
+           return (bytes::class_of(c) & bytes::kNotLdh) == 0 || c == '\\';
+         });
 }
 
 bool is_word_char(char c) noexcept {
@@ -55,6 +69,7 @@ bool is_synopsis(const Subject& subject) noexcept {
   }
   const Off end = subject.span(Component::authority).end;
   const std::string_view text = subject.text;
+  if (host.front() == '[' && text.substr(end).starts_with("/[")) return true;
   for (std::size_t open = text.find('[', subject.span(Component::authority).begin); open < end;
        open = text.find('[', open + 1)) {
     const std::size_t stop = std::min(text.find_first_of("[]/?#", open + 1), text.size());
@@ -80,6 +95,7 @@ std::string_view variant_of(const Subject& subject, ViolationCode first) noexcep
   const std::string_view host = subject.view(Component::host);
   if (is_placeholder(host) || is_synopsis(subject)) return "placeholder";
   if (is_pattern(host)) return "pattern";
+  if (is_markup(host)) return "markup";
   if (first == ViolationCode::ip_literal_adjacent) return "beside";
   return first == ViolationCode::ip_literal_unclosed ? "unclosed" : "address";
 }

@@ -1,5 +1,8 @@
 // Reads the violations of the parser. A mark takes the letters and digits in along with the `%`
-// that were meant to be its digits, for people to see which sign it is.
+// that were meant to be its digits, for people to see which sign it is. Places for values that no
+// program filled in are told apart.
+#include <algorithm>
+
 #include "detect/common/mark_list.hpp"
 #include "detect/syntax/common.hpp"
 #include "uri/bytes.hpp"
@@ -16,16 +19,56 @@ UriSpan with_digits(const Subject& subject, UriSpan sign) noexcept {
   return sign;
 }
 
+bool is_word(std::string_view text) noexcept {
+  return !text.empty() && text.size() <= 64 && (bytes::class_of(text[0]) & bytes::kDigit) == 0 &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return (bytes::class_of(c) & (bytes::kAlpha | bytes::kDigit)) != 0 || c == '_' ||
+                  c == '-' || c == '.';
+         });
+}
+
+// Where a place for a value ends that begins with the `%` at `begin`, or 0: `%NAME%`, `%%name%%`,
+// `%(name)`, `%{name}`, `%s`.
+Off directive_end(std::string_view text, Off begin) noexcept {
+  const std::size_t word = text.find_first_not_of('%', begin);
+  if (word == std::string_view::npos || word - begin > 2) return 0;
+  const char open = text[word];
+  if (open == '(' || open == '{') {
+    const std::size_t close = text.find_first_of(")}%/?#&", word + 1);
+    const bool ends = close != std::string_view::npos && text[close] == (open == '(' ? ')' : '}');
+    return ends && is_word(text.substr(word + 1, close - word - 1)) ? static_cast<Off>(close) + 1
+                                                                    : 0;
+  }
+  const std::size_t end = std::min(text.find_first_of("%/?#&=+,;:@()*", word), text.size());
+  if (!is_word(text.substr(word, end - word))) return 0;
+  if (end < text.size() && text[end] == '%') {
+    return static_cast<Off>(std::min(text.find_first_not_of('%', end), text.size()));
+  }
+  constexpr std::string_view kConversions = "sdiuxq";
+  const bool one = end - word == 1 && kConversions.find(text[word]) != std::string_view::npos;
+  return one ? static_cast<Off>(end) : 0;
+}
+
 }  // namespace pct_malformed
 
 void detect_pct_malformed(const Subject& subject, Sink& sink) noexcept {
   // What stands so in a nested URI stood so in the outer one, or is `%25` decoded: a percent sign.
   if (subject.depth > 0) return;
   MarkList marks(subject);
+  MarkList directives(subject);
+  Off directive = 0;
   for (const Violation& violation : subject.violations()) {
     if (violation.code != ViolationCode::pct_encoded_incomplete) continue;
-    marks.add(pct_malformed::with_digits(subject, violation.span));
+    if (violation.span.begin < directive) continue;
+    if (const Off end = pct_malformed::directive_end(subject.text, violation.span.begin)) {
+      directive = end;
+      directives.add({violation.span.begin, end});
+    } else {
+      marks.add(pct_malformed::with_digits(subject, violation.span));
+    }
   }
+  if (marks.empty()) return directives.emit(sink, "directive");
+  marks.append(directives);
   // Browsers take it as it stands in a picture (`width='100%'`) and in a program (`a%b`).
   marks.emit(sink, has_body(subject) ? "body" : "triplet");
 }

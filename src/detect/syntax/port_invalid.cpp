@@ -34,6 +34,12 @@ bool is_all(std::string_view text, char lower) noexcept {
          std::all_of(text.begin(), text.end(), [lower](char c) { return to_lower(c) == lower; });
 }
 
+// `:*` of an allow list, `:\d+` and `:(80|443)` of a pattern.
+bool is_pattern(std::string_view text) noexcept {
+  return text.find("\\d") != std::string_view::npos ||
+         text.find_first_of("([*") != std::string_view::npos;
+}
+
 // `port`, `PORT`, `http_port`, `xxxx`, `nnnn`, `<port>`, `{{port}}`, `$PORT`, `%d`.
 bool is_placeholder(std::string_view text) noexcept {
   constexpr std::array<std::string_view, 4> kDirectives = {"%d", "%s", "%i", "%u"};
@@ -57,12 +63,26 @@ bool is_label(const Subject& subject) noexcept {
          (bytes::class_of(subject.view(Component::port).front()) & bytes::kAlpha) != 0;
 }
 
+// `sqlserver://host:1433;databaseName=a`: properties behind the port, as some drivers want them.
+bool is_with_properties(const Subject& subject) noexcept {
+  if (subject.parts.has(Signal::scheme_special)) return false;
+  const std::string_view port = subject.view(Component::port);
+  const std::size_t end = std::min(port.find(';'), port.size());
+  return end > 0 && end < port.size() && is_digits(port.substr(0, end));
+}
+
+// `fileb://C:\a`: the drive of a path takes the place of the host.
+bool is_drive(const Subject& subject) noexcept {
+  return subject.span(Component::host).size() == 1 && subject.view(Component::port).front() == '\\';
+}
+
 // `git+ssh://git@git.example.com:group/project.git`: a path behind the colon, as scp writes it.
 bool is_scp_path(const Subject& subject) noexcept {
   const char first = subject.view(Component::port).front();
   return subject.parts.has(Component::scheme) && !subject.parts.has(Signal::scheme_special) &&
          ((bytes::class_of(first) & bytes::kAlpha) != 0 || first == '~' || first == '_') &&
-         subject.view(Component::path).size() > 1;
+         (subject.view(Component::path).size() > 1 ||
+          subject.view(Component::port).ends_with(".git"));
 }
 
 // The first colon in a host without brackets, or the end of the host.
@@ -84,7 +104,9 @@ std::string_view variant_of(const Subject& subject, bool two_colons) noexcept {
   const std::string_view port = subject.view(Component::port);
   if (subject.parts.has(Signal::port_zero)) return "zero";
   if (is_digits(port)) return "range";
-  if (is_placeholder(port)) return "placeholder";
+  if (is_placeholder(port) || is_pattern(port)) return "placeholder";
+  if (is_with_properties(subject)) return "properties";
+  if (is_drive(subject)) return "drive";
   if (is_scp_path(subject)) return "scp-path";
   return is_label(subject) ? "label" : "digits";
 }

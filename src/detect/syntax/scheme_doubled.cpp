@@ -7,7 +7,9 @@ namespace urilint::detect {
 void detect_scheme_doubled(const Subject& subject, Sink& sink) noexcept {
   if (!is_scheme_doubled(subject)) return;
   MarkList marks(subject);
-  marks.add(subject.span(Component::host));
+  // The colon belongs to the second scheme.
+  const Off colon = subject.parts.has(Component::port) ? 1 : 0;
+  marks.add({subject.span(Component::host).begin, subject.parts.host_end + colon});
   marks.emit(sink, {});
 }
 

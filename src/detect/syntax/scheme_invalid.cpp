@@ -24,6 +24,17 @@ bool is_known_when_cleaned(std::string_view scheme) noexcept {
   return size > 0 && scheme_row(std::string_view(clean.data(), size)) != nullptr;
 }
 
+// `http[s]`, `http(s)`: how people write two schemes in one.
+bool is_notation(std::string_view scheme) noexcept {
+  return (bytes::class_of(scheme[0]) & bytes::kAlpha) != 0 &&
+         std::all_of(scheme.begin(), scheme.end(),
+                     [](char c) {
+                       return (bytes::class_of(c) & bytes::kNotScheme) == 0 || c == '[' ||
+                              c == ']' || c == '(' || c == ')';
+                     }) &&
+         is_known_when_cleaned(scheme);
+}
+
 void judge_empty(const Subject& subject, Sink& sink) noexcept {
   MarkList marks(subject);
   marks.add({0, 1});
@@ -63,7 +74,8 @@ void detect_scheme_invalid(const Subject& subject, Sink& sink) noexcept {
                         (subject.parts.has(Component::authority) ||
                          is_known_when_cleaned(subject.view(Component::scheme)));
   if (is_meant) {
-    any.emit(sink, first ? "first" : "character");
+    const bool is_short = !first && is_notation(subject.view(Component::scheme));
+    any.emit(sink, first ? "first" : is_short ? "notation" : "character");
   } else {
     grammar.emit(sink, "segment");
   }

@@ -17,6 +17,11 @@ bool is_double(std::string_view text, std::size_t at) noexcept {
 bool has_parts(std::string_view text) noexcept {
   for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
     const int byte = bytes::pct_byte(text.data() + at, text.size() - at);
+    if (byte == '%' && text.substr(at).starts_with("%252")) {
+      // `http%253A%252F%252F…`: a whole URI, encoded once for each layer above it.
+      const std::string_view behind = text.substr(at);
+      if (behind.starts_with("%252F%252F") || behind.starts_with("%252f%252f")) return true;
+    }
     if (byte == '/' || byte == ':' || byte == '?' || byte == '&' || byte == '=') return true;
   }
   return false;
