@@ -69,7 +69,7 @@ struct LintRule {
   std::string_view summary;                      ///< one line
   std::string_view why;                          ///< what can go wrong
   std::string_view help;                         ///< what to do instead
-  std::span<const std::string_view> references;  ///< https URLs
+  std::span<const std::string_view> references;  ///< `RFC 3986 7.6`, `CWE-451`, https URLs
 };
 
 /// Half-open range of bytes.
