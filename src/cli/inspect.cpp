@@ -6,6 +6,7 @@
 #include "cli/cli.hpp"
 #include "report/inspect.hpp"
 #include "report/recorder.hpp"
+#include "urilint/reference.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -62,6 +63,7 @@ class Inspector {
     std::vector<UriSpan> holes;
     find_holes(uri, holes);
     for (const UriSpan hole : holes) record.holes.push_back(redactor.map(hole));
+    record.normalized = normal_form(subject.parts, record.uri);
     findings(record, document, candidate, judgement);
     engine_.release(document, scratch_);
     return record;
@@ -80,6 +82,14 @@ class Inspector {
       const UriSpan span = subject.span(component);
       *part = InspectRecord::Part{redactor.slice(span), redactor.map(span)};
     }
+  }
+
+  // Made of the printed URI, so that it can not show more. Masks keep delimiters, so the structure
+  // is the original's; should one not be, no normal form is better than that of another URI.
+  static std::optional<Redacted> normal_form(const UriParts& original, const Redacted& printed) {
+    const UriParts parts = split(printed.view());
+    if (parts.present != original.present) return std::nullopt;
+    return Redactor::plain(normalize(parts));
   }
 
   static InspectRecord::HostInfo host_info(const Subject& subject) {
