@@ -9,6 +9,7 @@
 #include "engine/rules.hpp"
 #include "report/escape.hpp"
 #include "tables/ipv4-special-purpose.hpp"
+#include "urilint/names.hpp"
 
 namespace urilint::cli {
 
@@ -141,6 +142,8 @@ void add_color(CLI::App& app, std::string& color) {
 
 DataDates data_dates() {
   DataDates dates;
+  dates.suffixes = suffix_list_date();
+  dates.unicode = unicode_version();
   dates.address_registries = std::string(tables::kIpv4SpecialPurposeDate);
   return dates;
 }

@@ -6,6 +6,7 @@
 #include "cli/cli.hpp"
 #include "report/inspect.hpp"
 #include "report/recorder.hpp"
+#include "urilint/names.hpp"
 #include "urilint/reference.hpp"
 
 namespace urilint::cli {
@@ -59,7 +60,7 @@ class Inspector {
       record.violations.push_back({v.code, v.component, v.production, redactor.map(v.span)});
     }
     record.violations_total = violations(subject.parts, {});
-    if (subject.parts.has(Component::authority)) record.host_info = host_info(subject);
+    if (subject.parts.has(Component::authority)) record.host_info = host_info(subject, redactor);
     std::vector<UriSpan> holes;
     find_holes(uri, holes);
     for (const UriSpan hole : holes) record.holes.push_back(redactor.map(hole));
@@ -92,13 +93,33 @@ class Inspector {
     return Redactor::plain(normalize(parts));
   }
 
-  static InspectRecord::HostInfo host_info(const Subject& subject) {
+  // The host's forms as a name. A host that is printed otherwise than it is has a secret in it (or
+  // is no text): then none of them is shown.
+  static void name_forms(InspectRecord::HostInfo& info, const Subject& subject,
+                         const Redactor& redactor) {
+    const UriSpan span = subject.span(Component::host);
+    const std::string_view host = subject.view(span);
+    if (redactor.slice(span).view() != host) return;
+    const std::optional<std::string> ascii = canonical_host(host);
+    if (!ascii) return;
+    info.ascii = Redactor::plain(*ascii);
+    if (UnicodeDomain unicode = to_unicode(*ascii); !unicode.error) {
+      info.unicode = Redactor::plain(unicode.text);
+    }
+    if (const auto domain = registrable_domain(*ascii)) {
+      info.registrable_domain = Redactor::plain(*domain);
+    }
+  }
+
+  static InspectRecord::HostInfo host_info(const Subject& subject, const Redactor& redactor) {
     InspectRecord::HostInfo info;
     info.kind = kind_name(subject.parts.host_kind);
     const HostFacts& facts = subject.host();
     if (facts.has_address) {
       info.address = std::string(to_text(facts.address).view());
       info.address_class = facts.address_class;
+    } else if (subject.parts.host_kind == HostKind::reg_name) {
+      name_forms(info, subject, redactor);
     }
     return info;
   }

@@ -14,8 +14,8 @@ namespace {
 
 std::string version_text() {
   const DataDates dates = data_dates();
-  return fmt::format("urilint {}\ndata: address registries {}", URILINT_VERSION,
-                     dates.address_registries);
+  return fmt::format("urilint {}\ndata: suffixes {}, Unicode {}, address registries {}",
+                     URILINT_VERSION, dates.suffixes, dates.unicode, dates.address_registries);
 }
 
 // CLI11 leaves what it does not know; an unknown option among it is an error.

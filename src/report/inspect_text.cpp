@@ -195,7 +195,9 @@ std::string host_words(const InspectRecord::HostInfo& info) {
   if (info.registrable_domain) {
     out += ", registrable domain " + escape_for_log(info.registrable_domain->view(), Edge::closed);
   }
-  if (info.unicode) out += ", shown as " + escape_for_log(info.unicode->view(), Edge::closed);
+  const bool same = info.unicode && info.ascii && info.unicode->view() == info.ascii->view();
+  if (info.unicode && !same)
+    out += ", shown as " + escape_for_log(info.unicode->view(), Edge::closed);
   return out;
 }
 
