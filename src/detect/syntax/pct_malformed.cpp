@@ -41,7 +41,8 @@ Off directive_end(std::string_view text, Off begin) noexcept {
   }
   const std::size_t end = std::min(text.find_first_of("%/?#&=+,;:@()*", word), text.size());
   if (!is_word(text.substr(word, end - word))) return 0;
-  if (end < text.size() && text[end] == '%') {
+  constexpr std::size_t kShortestName = 3;
+  if (end < text.size() && text[end] == '%' && end - word >= kShortestName) {
     return static_cast<Off>(std::min(text.find_first_not_of('%', end), text.size()));
   }
   constexpr std::string_view kConversions = "sdiuxq";

@@ -27,9 +27,9 @@ constexpr Form kForms[] = {
     {0xf8, 0xf8, 0x80, 0x87, 5, 0x03}, {0xfc, 0xfc, 0x80, 0x83, 6, 0x01},
 };
 
-Sequence sequence_at(std::string_view text, Off at) noexcept {
+Sequence sequence_at(std::string_view text, Off at, int times) noexcept {
   if (text[at] != '%') return {};
-  const Octet lead = octet_at(text, at, 1);
+  const Octet lead = octet_at(text, at, times);
   const auto* form = std::find_if(std::begin(kForms), std::end(kForms), [&](const Form& f) {
     return f.lead_min <= lead.byte && lead.byte <= f.lead_max;
   });
@@ -38,7 +38,7 @@ Sequence sequence_at(std::string_view text, Off at) noexcept {
   Off end = lead.end;
   for (int i = 1; i < form->length; ++i) {
     if (end >= text.size()) return {};
-    const Octet next = octet_at(text, end, 1);
+    const Octet next = octet_at(text, end, times);
     const unsigned char low = i == 1 ? form->second_min : std::uint8_t{0x80};
     const unsigned char high = i == 1 ? form->second_max : std::uint8_t{0xbf};
     if (next.byte < low || next.byte > high) return {};
@@ -46,6 +46,28 @@ Sequence sequence_at(std::string_view text, Off at) noexcept {
     end = next.end;
   }
   return {point, end};
+}
+
+// `%c0%2f`, `%c1%1c`: decoders of old took the low six bits of any second byte. Legacy charsets
+// have such pairs, too, so only a dot or a slash counts, and only beside dots.
+Sequence careless_at(std::string_view text, Off at, int times) noexcept {
+  if (text[at] != '%') return {};
+  const Octet lead = octet_at(text, at, times);
+  if ((lead.byte != 0xc0 && lead.byte != 0xc1) || lead.end >= text.size()) return {};
+  const Octet next = octet_at(text, lead.end, times);
+  const std::uint32_t point = (lead.byte & 0x1fU) << 6 | (next.byte & 0x3fU);
+  const bool is_path = point == '.' || point == '/' || point == '\\';
+  return text[lead.end] == '%' && is_path ? Sequence{point, next.end} : Sequence{};
+}
+
+Glyph glyph_at(std::string_view text, Off at, int times) noexcept {
+  Sequence sequence = sequence_at(text, at, times);
+  if (sequence.end == 0) sequence = careless_at(text, at, times);
+  if (sequence.end != 0) {
+    return {sequence.point < 0x80 ? static_cast<char>(sequence.point) : '\0', sequence.end, true};
+  }
+  const Octet octet = octet_at(text, at, times);
+  return {static_cast<char>(octet.byte), octet.end, false};
 }
 
 struct Finder {
@@ -56,26 +78,25 @@ struct Finder {
   // A stretch between raw delimiters.
   void stretch(UriSpan span) noexcept {
     const std::string_view text = subject.text.substr(0, span.end);
-    bool found = false;
+    if (text.find('%', span.begin) == std::string_view::npos) return;
     for (Off at = span.begin; at < span.end;) {
-      const Sequence sequence = sequence_at(text, at);
-      if (sequence.end != 0) {
-        any.add({at, sequence.end});
-        found = true;
-      }
+      const Sequence sequence = sequence_at(text, at, 1);
+      if (sequence.end != 0) any.add({at, sequence.end});
       at = sequence.end != 0 ? sequence.end : octet_at(text, at, 1).end;
     }
-    if (!found) return;
-    const auto read = [text](Off at) {
-      const Sequence sequence = sequence_at(text, at);
-      if (sequence.end != 0) {
-        const char c = sequence.point < 0x80 ? static_cast<char>(sequence.point) : '\0';
-        return Glyph{c, sequence.end, true};
-      }
-      const Octet octet = octet_at(text, at, 1);
-      return Glyph{static_cast<char>(octet.byte), octet.end, false};
-    };
-    for_each_dot_piece(span, read, [&](const DotPiece& piece) { dots.add(piece.span); });
+    if (!read(span, 1)) read(span, 2);
+  }
+
+  // True if the stretch, decoded so many times, holds a dot segment in a forbidden form.
+  bool read(UriSpan span, int times) noexcept {
+    const std::string_view text = subject.text.substr(0, span.end);
+    bool found = false;
+    const auto glyph = [text, times](Off at) { return glyph_at(text, at, times); };
+    for_each_dot_piece(span, glyph, [&](const DotPiece& piece) {
+      found = true;
+      dots.add(piece.span);
+    });
+    return found;
   }
 
   void run() noexcept {
