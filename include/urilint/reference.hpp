@@ -31,22 +31,25 @@ struct UriComponents {
 /// take care of it).
 [[nodiscard]] URILINT_API std::string recompose(const UriComponents& components);
 
-/// 5.2.4.
+/// 5.2.4, to the letter: a path that begins without a slash may come to begin with one
+/// (`a/../b` is `/b`), so that of a relative reference is for `normalize`. Linear.
 [[nodiscard]] URILINT_API std::string remove_dot_segments(std::string_view path);
 
 /// How 5.2.2 treats a reference that repeats the base's scheme.
 enum class Resolution : std::uint8_t { strict, backward_compatible };
 
 /// 5.2: the target URI of `reference` against `base`. `base` must have a scheme (5.1); its fragment
-/// is ignored. Works for invalid text too: components are taken as the split gives them.
-/// Nothing if the base has no scheme.
+/// is ignored. Works for invalid text too: components are taken as the split gives them. A path
+/// without authority that would begin with `//` gets `/.` before it. Nothing is normalised but the
+/// dot segments; the target of valid references is valid. Nothing if the base has no scheme.
 [[nodiscard]] URILINT_API std::optional<std::string> resolve(const UriParts& base,
                                                              const UriParts& reference,
                                                              Resolution how = Resolution::strict);
 
 /// 4.3: a valid URI with a scheme and without a fragment.
 [[nodiscard]] URILINT_API bool is_absolute_uri(const UriParts& parts) noexcept;
-/// 4.4: the reference, resolved against the base, is the base but for the fragment.
+/// 4.4: the reference, resolved against the base, is the base but for the fragment, as written or
+/// in the normal form of 6.2.2.
 [[nodiscard]] URILINT_API bool is_same_document(const UriParts& base, const UriParts& reference);
 /// 4.5: a suffix reference such as `www.example.com/a`: a relative reference whose first segment is
 /// shaped as a host name (a dot and a letter), by heuristic.
@@ -58,7 +61,10 @@ enum class Normalization : std::uint8_t {
 };
 /// The normal form. Components that are present stay present (6.2.3 may drop an empty or default
 /// port and fill an empty path). Of invalid text, what is valid is normalised and the rest stays.
-/// Idempotent; a valid reference stays valid and means the same.
+/// Idempotent; a valid reference stays valid and means the same: a relative path keeps the `..` at
+/// its beginning, a dot segment at its end leaves a slash (`a/..` is `./`), and `./` or `/.` stands
+/// where a path would be read as a scheme or an authority. Addresses are not rewritten (RFC 5952).
+/// A triplet whose character would complete a malformed one stays encoded.
 [[nodiscard]] URILINT_API std::string normalize(const UriParts& parts,
                                                 Normalization how = Normalization::syntax);
 
@@ -69,7 +75,8 @@ enum class Rung : std::uint8_t { identical, syntax, scheme, none };
 
 /// Percent-encoding (2.1) for one component: what its ABNF set leaves out is encoded as UTF-8
 /// octets with upper-case digits. `pct_encode` encodes `%` too; `pct_encode_keeping` keeps valid
-/// triplets.
+/// triplets. An IP literal stays as a host; `authority` keeps the delimiters of its parts; scheme
+/// and port have no triplets, so what is encoded there is not valid.
 [[nodiscard]] URILINT_API std::string pct_encode(std::string_view text, Component component);
 [[nodiscard]] URILINT_API std::string pct_encode_keeping(std::string_view text,
                                                          Component component);
@@ -77,7 +84,8 @@ enum class Rung : std::uint8_t { identical, syntax, scheme, none };
 [[nodiscard]] URILINT_API std::string pct_decode(std::string_view text);
 /// The same, and `%uXXXX` (a UTF-16 unit; surrogate pairs join, lone ones become U+FFFD) to UTF-8.
 [[nodiscard]] URILINT_API std::string pct_decode_u(std::string_view text);
-/// application/x-www-form-urlencoded: pairs in order, `+` is a space, invalid triplets stay.
+/// application/x-www-form-urlencoded (WHATWG URL Standard, on bytes): pairs in order, `+` is a
+/// space, invalid triplets stay, pieces without a byte are left out.
 [[nodiscard]] URILINT_API std::vector<std::pair<std::string, std::string>> form_decode(
     std::string_view query);
 [[nodiscard]] URILINT_API std::string form_encode(
