@@ -51,10 +51,11 @@ void emit_seen_by_browsers(const Subject& subject, UriSpan host, std::string_vie
              .variant = variant});
 }
 
-// `c:` after `file:\\`
+// `file:` and `C:`: a path of Windows, whose host nobody sees.
 bool is_drive(const Subject& subject, UriSpan host) noexcept {
   return host.size() == 1 && host.end < subject.text.size() &&
-         (subject.text[host.end] == ':' || subject.text[host.end] == '|');
+         (subject.text[host.end] == ':' || subject.text[host.end] == '|') &&
+         equals_lower(subject.view(Component::scheme), "file");
 }
 
 // `\\server\share`: something on both sides of the next slash.
@@ -111,6 +112,7 @@ void with_authority(const Subject& subject, Sink& sink) noexcept {
   // account.
   if (!browsers && !other.contains({backslash, backslash + 1})) return;
   const UriSpan host = browser_host(subject.text, authority.begin);
+  if (is_drive(subject, host)) return;
   const bool escape = is_escape(subject, host, backslash);
   const Mark marks[] = {{host, Role::secondary, "the host for browsers"},
                         {other, Role::secondary, "the host for other software"}};
