@@ -21,6 +21,10 @@ namespace {
 
 // Pieces of a long domain end at a dot once they have this many bytes.
 constexpr std::size_t kPiece = 1024;
+// ICU refuses labels beyond ASCII with more UTF-16 units than this.
+constexpr std::size_t kLabelUnits = 1000;
+// Marks that may vanish into the letter before them.
+constexpr std::size_t kMarkSlack = 8;
 // An RTL label, so that every piece of a domain with RTL text is judged by the Bidi Rule.
 constexpr std::string_view kRtlLabel = "\u05d0.";
 constexpr std::string_view kRtlLabelAscii = "xn--4db.";
@@ -172,7 +176,9 @@ std::size_t piece_end(std::string_view text, std::size_t begin) {
   return text.size();
 }
 
-bool has_rtl(std::string_view utf8) {
+// Calls `visit(code point)` until it returns true; true if it did. What is no UTF-8 is U+FFFD.
+template <typename Visit>
+bool any_code_point(std::string_view utf8, Visit visit) {
   // UTF-16 never has more units than UTF-8 has bytes.
   std::u16string text(utf8.size(), u'\0');
   std::int32_t size = 0;
@@ -186,13 +192,34 @@ bool has_rtl(std::string_view utf8) {
     if (code >= 0xd800 && code <= 0xdbff && at + 1 < text.size()) {
       code = 0x10000 + ((code - 0xd800) << 10) + (std::uint32_t{text[++at]} - 0xdc00);
     }
-    const UCharDirection direction = u_charDirection(static_cast<UChar32>(code));
-    if (direction == U_RIGHT_TO_LEFT || direction == U_RIGHT_TO_LEFT_ARABIC ||
-        direction == U_ARABIC_NUMBER) {
-      return true;
-    }
+    if (visit(static_cast<UChar32>(code))) return true;
   }
   return false;
+}
+
+bool has_rtl(std::string_view utf8) {
+  return any_code_point(utf8, [](UChar32 code) {
+    const UCharDirection direction = u_charDirection(code);
+    return direction == U_RIGHT_TO_LEFT || direction == U_RIGHT_TO_LEFT_ARABIC ||
+           direction == U_ARABIC_NUMBER;
+  });
+}
+
+// A combining mark, or a code point that is mapped to something that begins with one.
+bool is_mark(UChar32 code) {
+  return u_getIntPropertyValue(code, UCHAR_LEAD_CANONICAL_COMBINING_CLASS) != 0 || code == 0xff9e ||
+         code == 0xff9f;
+}
+
+// More marks in a row than ICU lets into a label. It would sort them first, in square time.
+bool has_endless_marks(std::string_view utf8) {
+  std::size_t marks = 0;
+  return any_code_point(utf8, [&](UChar32 code) {
+    if (is_mark(code)) return ++marks > kLabelUnits + kMarkSlack;
+    // What is ignored does not end the row.
+    if (u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) == 0) marks = 0;
+    return false;
+  });
 }
 
 // Converts piece by piece; with `rtl` each piece behind an RTL label, which is taken away again.
@@ -224,6 +251,7 @@ std::uint32_t convert_domain(std::string_view given, Direction direction,
   const UIDNA* const engine = engine_for(options);
   if (engine == nullptr || domain.size() > std::size_t{1} << 30) return ~std::uint32_t{0};
   if (domain.size() <= 2 * kPiece) return convert(domain, direction, engine, out);
+  if (has_endless_marks(domain)) return ~std::uint32_t{0};
   bool rtl = false;
   if (options.check_bidi) {
     std::string text;
@@ -262,6 +290,8 @@ UnicodeDomain to_unicode(std::string_view domain, const IdnaOptions& options) {
   out.error =
       counted(convert_domain(domain, Direction::to_unicode, options, out.text), options) != 0 ||
       (options.use_std3_ascii_rules && !is_ascii_ldh(out.text));
+  // Where ICU gave up there is no text but the one given.
+  if (out.error && out.text.empty()) out.text = domain;
   return out;
 }
 

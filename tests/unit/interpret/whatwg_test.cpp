@@ -315,6 +315,7 @@ TEST_CASE("whatwg: 1 MiB of what is dear is read, and as itself") {
       {"a://", "\u00e4%"},
       {"http://h/", "\n\u00e4"},
       {"http://\u00e4", "1."},
+      {"http://", "\u0301\u0323"},
       {"http://", "\u200d"},
   };
   for (const Shape& shape : shapes) {
