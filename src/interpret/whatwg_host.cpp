@@ -296,8 +296,9 @@ std::optional<std::string> domain_to_ascii(std::string_view domain, const HostEr
     out = to_ascii(domain);
   }
   if (!out || out->empty()) return errors.fail(error::kDomainToAscii);
-  // VerifyDnsLength has no place for the empty root label.
-  if (out->back() == '.' || !to_ascii(domain, kStrict)) errors.add(error::kDomainToAscii);
+  // VerifyDnsLength has no place for the empty root label, nor for more than 253 characters.
+  const bool bad_length = out->back() == '.' || out->size() > 253;
+  if (bad_length || !to_ascii(domain, kStrict)) errors.add(error::kDomainToAscii);
   if (has_any(*out, kForbiddenDomain)) return errors.fail(error::kDomainInvalidCodePoint);
   return out;
 }
