@@ -8,6 +8,7 @@
 #include "report/recorder.hpp"
 #include "urilint/names.hpp"
 #include "urilint/reference.hpp"
+#include "urilint/whatwg.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -65,12 +66,54 @@ class Inspector {
     find_holes(uri, holes);
     for (const UriSpan hole : holes) record.holes.push_back(redactor.map(hole));
     record.normalized = normal_form(subject.parts, record.uri);
+    record.readings.push_back(rfc3986_reading(subject, redactor));
+    record.readings.push_back(whatwg_reading(uri, record.uri));
     findings(record, document, candidate, judgement);
     engine_.release(document, scratch_);
     return record;
   }
 
  private:
+  // Of an invalid reference too: what the split takes.
+  static InspectRecord::Reading rfc3986_reading(const Subject& subject, const Redactor& redactor) {
+    InspectRecord::Reading reading;
+    reading.name = "rfc3986";
+    reading.accepted = !subject.parts.has(Signal::invalid);
+    if (!reading.accepted) return reading;
+    const auto text = [&](Component component) -> std::optional<Redacted> {
+      if (!subject.parts.has(component)) return std::nullopt;
+      return redactor.slice(subject.span(component));
+    };
+    reading.scheme = text(Component::scheme);
+    reading.host = text(Component::host);
+    reading.path = text(Component::path);
+    if (subject.parts.has(Signal::port_valid)) reading.port = subject.parts.port;
+    return reading;
+  }
+
+  // Made from the masked text, so that no secret can come back in another spelling. Masks keep the
+  // delimiters; where the reading differs all the same, only what is equal is printed.
+  static InspectRecord::Reading whatwg_reading(const std::string& uri, const Redacted& printed) {
+    InspectRecord::Reading reading;
+    reading.name = "whatwg";
+    const WhatwgResult original = parse_whatwg(uri);
+    reading.accepted = original.url.has_value();
+    if (!reading.accepted) return reading;
+    const WhatwgResult masked = parse_whatwg(printed.view());
+    if (!masked.url) return reading;
+    const WhatwgUrl& url = *masked.url;
+    if (url.scheme != original.url->scheme || url.host != original.url->host ||
+        url.port != original.url->port) {
+      return reading;
+    }
+    reading.href = Redactor::plain(url.href);
+    reading.scheme = Redactor::plain(url.scheme);
+    if (url.host) reading.host = Redactor::plain(*url.host);
+    reading.path = Redactor::plain(url.path);
+    reading.port = url.port;
+    return reading;
+  }
+
   static void components(InspectRecord& record, const Subject& subject, const Redactor& redactor) {
     const std::pair<Component, std::optional<InspectRecord::Part>*> parts[] = {
         {Component::scheme, &record.scheme},     {Component::userinfo, &record.userinfo},

@@ -38,6 +38,15 @@ struct InspectRecord {
     std::string_view address_class;  ///< static; empty: none
   };
 
+  /// What one parser reads; of a refused input only `accepted`.
+  struct Reading {
+    std::string_view name;  ///< static: `rfc3986`, `whatwg`
+    bool accepted = false;
+    std::optional<Redacted> href;  ///< only of readers that serialise
+    std::optional<Redacted> scheme, host, path;
+    std::optional<std::uint16_t> port;
+  };
+
   Redacted uri;
   ReferenceKind kind{};
   std::optional<Part> scheme, userinfo, host, port, path, query, fragment;
@@ -46,7 +55,8 @@ struct InspectRecord {
   std::optional<HostInfo> host_info;
   std::vector<PrintedSpan> holes;
   std::optional<Redacted> normalized;
-  std::vector<Record> findings;  ///< without path and locations
+  std::vector<Reading> readings;  ///< empty: none were made
+  std::vector<Record> findings;   ///< without path and locations
 };
 
 /// For people: the URI with its components drawn below it, then host, violations, findings.

@@ -84,6 +84,30 @@ void write_holes(JsonWriter& json, const InspectRecord& record) {
   json.end_array();
 }
 
+void write_readings(JsonWriter& json, const InspectRecord& record) {
+  json.key("interpretations");
+  if (record.readings.empty()) return json.null();
+  json.begin_object();
+  for (const InspectRecord::Reading& reading : record.readings) {
+    json.key(reading.name);
+    json.begin_object();
+    json.key("accepted");
+    json.boolean(reading.accepted);
+    if (reading.name != "rfc3986") write_optional(json, "href", reading.href);
+    write_optional(json, "scheme", reading.scheme);
+    write_optional(json, "host", reading.host);
+    json.key("port");
+    if (reading.port) {
+      json.number(*reading.port);
+    } else {
+      json.null();
+    }
+    write_optional(json, "path", reading.path);
+    json.end_object();
+  }
+  json.end_object();
+}
+
 void write_record(JsonWriter& json, const InspectRecord& record) {
   json.begin_object();
   json.member("schema", kJsonSchema);
@@ -95,8 +119,7 @@ void write_record(JsonWriter& json, const InspectRecord& record) {
   write_holes(json, record);
   json.member("violations_total", record.violations_total);
   write_optional(json, "normalized", record.normalized);
-  json.key("interpretations");
-  json.null();
+  write_readings(json, record);
   json.key("findings");
   json.begin_array();
   for (const Record& finding : record.findings) write_finding(json, finding);

@@ -228,6 +228,28 @@ void append_holes(const InspectRecord& record, std::string& out) {
   append_fact("holes", words, out);
 }
 
+// Each reader on a line, side by side: what it takes for scheme, host, port and path.
+void append_readings(const InspectRecord& record, std::string& text) {
+  for (const InspectRecord::Reading& reading : record.readings) {
+    std::string words;
+    const auto add = [&words](std::string_view name, std::string_view value) {
+      if (!words.empty()) words += "  ";
+      words += name;
+      words += ' ';
+      words += escape_for_log(value);
+    };
+    if (!reading.accepted) {
+      words = "refuses it";
+    } else {
+      if (reading.scheme) add("scheme", reading.scheme->view());
+      add("host", reading.host ? reading.host->view() : "(none)");
+      if (reading.port) add("port", std::to_string(*reading.port));
+      if (reading.path) add("path", reading.path->view());
+    }
+    append_fact(reading.name, words, text);
+  }
+}
+
 }  // namespace
 
 void write_inspect_text(Output& out, const InspectRecord& record, const TextStyle& style) {
@@ -238,6 +260,7 @@ void write_inspect_text(Output& out, const InspectRecord& record, const TextStyl
   if (record.normalized) {
     append_fact("normalized", escape_for_log(record.normalized->view(), Edge::closed), text);
   }
+  append_readings(record, text);
   append_holes(record, text);
   append_violations(record, text);
   text += '\n';

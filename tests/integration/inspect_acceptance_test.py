@@ -86,11 +86,23 @@ class Inspect(Case):
         self.equal(record["violations"][255]["span"]["start"], 19 + 3 * 255)
         self.contains(self.run_here("inspect", "http://example.com/" + "%.a" * 1000).text, "1000")
 
-    def test_members_of_later_versions_are_null(self):
-        for uri in (SEMANTIC, "http://www.example.com/../%7Ea", "http://\u00e4.example/"):
-            record = self.inspect(uri)
-            self.contains(record, "interpretations")
-            self.equal(record["interpretations"], None)
+    def test_readings_side_by_side(self):
+        for uri, rfc, whatwg in (
+                ("http://192.0.2.1\\@example.com/", None, "192.0.2.1"),
+                ("http:example.com", "", "example.com"),
+                ("http://0x7f.1/", "0x7f.1", "127.0.0.1"),
+                ("http://ex%61mple.com/", "ex%61mple.com", "example.com")):
+            readings = self.inspect(uri)["interpretations"]
+            self.equal(readings["rfc3986"]["accepted"], rfc is not None)
+            self.equal(readings["rfc3986"]["host"], rfc or None)
+            self.equal(readings["whatwg"]["accepted"], True)
+            self.equal(readings["whatwg"]["host"], whatwg)
+            text = self.run_here("inspect", uri).text
+            self.contains(text, "rfc3986")
+            self.contains(text, "host " + whatwg)
+        self.equal(self.inspect("http://u:s3cr3tPw@example.com/")["interpretations"]["whatwg"]["href"],
+                   "http://u:***@example.com/")
+        self.equal(self.inspect("http://a b/")["interpretations"]["whatwg"]["accepted"], False)
 
     def test_names(self):
         for host, ascii, unicode, domain in (
