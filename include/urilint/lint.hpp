@@ -119,6 +119,9 @@ struct LinterResult;
 /// A choice of rules. Immutable; copies share it, and any number of threads may use it.
 class URILINT_API Linter {
  public:
+  Linter(const Linter&) noexcept = default;
+  Linter& operator=(const Linter&) noexcept = default;  // moves copy: none is ever empty
+
   /// Loads packs and selects rules. All errors of the options are collected.
   [[nodiscard]] static LinterResult create(const LintOptions& options);
 

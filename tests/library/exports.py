@@ -17,7 +17,8 @@ def exported(archive):
     names = set()
     for line in table.splitlines():
         fields = line.split()
-        if len(fields) >= 8 and fields[4:6] == ["GLOBAL", "DEFAULT"] and fields[6] != "UND":
+        if len(fields) >= 8 and fields[4:6] == ["GLOBAL", "DEFAULT"] and fields[6] != "UND" \
+                and not fields[7].startswith("__"):  # of the compiler
             names.add(fields[7])
     demangled = subprocess.run(["c++filt"], input="\n".join(sorted(names)), capture_output=True,
                                text=True, check=True).stdout

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "urilint/lint.hpp"
@@ -149,6 +150,13 @@ TEST_CASE("rules of a pack run, and their texts outlive the linter in findings")
   CHECK(kept[0].message == "old.example.com is a host of the old network");
   CHECK(kept[0].help == "Use the new name.");
   CHECK(kept[0].span == LintSpan{8, 23});
+}
+
+TEST_CASE("a linter that was moved from still has its rules") {
+  Linter first = make({});
+  const Linter second = std::move(first);
+  CHECK(ids(first) == ids(second));  // NOLINT(bugprone-use-after-move): what is tested
+  CHECK(!ids(first).empty());
 }
 
 TEST_CASE("packs that cannot be read, or are wrong, are errors that name the file") {
