@@ -17,7 +17,7 @@ struct Octet {
 
 /// The byte that stands at `at` (less than the size of `text`) after `times` decodings, 0 to 2.
 [[nodiscard]] constexpr Octet octet_at(std::string_view text, Off at, int times) noexcept {
-  if (times == 0) return {static_cast<unsigned char>(text[at]), at + 1};
+  if (times == 0 || text[at] != '%') return {static_cast<unsigned char>(text[at]), at + 1};
   const Octet first = octet_at(text, at, times - 1);
   if (first.byte != '%' || first.end >= text.size()) return first;
   const Octet high = octet_at(text, first.end, times - 1);

@@ -79,6 +79,8 @@ bool is_known_header(std::string_view line) noexcept {
          is_listed(tables::kInjectedHeaders, tables::kInjectedHeadersIndex, name);
 }
 
+constexpr unsigned char kNarrowLead = 0xe5;  // U+560A and U+560D are E5 98 8A and E5 98 8D
+
 enum class Place : std::uint8_t { line, value, text_value };
 
 class Scan {
@@ -123,8 +125,8 @@ class Scan {
       if (is_break(octet.byte)) {
         at = line_break(text, where, at, place);
       } else {
-        if (octet.byte == 0xe5) narrow(text, at, place);
-        at = octet.end;
+        const Off narrowed = octet.byte == kNarrowLead ? narrow(text, at, place) : at;
+        at = std::max(octet.end, narrowed);
       }
     }
   }
@@ -151,15 +153,18 @@ class Scan {
   }
 
   // U+560A and U+560D: whoever keeps only the low byte of a character makes LF and CR of them.
-  void narrow(std::string_view text, Off at, Place place) noexcept {
+  // Returns where they end.
+  Off narrow(std::string_view text, Off at, Place place) noexcept {
     Off end = at;
     int breaks = 0;
     while (const Off next = narrow_break(text, end)) {
       end = next;
       ++breaks;
     }
-    if (breaks == 0 || (place == Place::text_value && breaks < 2)) return;
-    if (breaks > 1 || begins_protocol_line(line_start(text, end).view())) narrowed_.add({at, end});
+    const bool is_line = breaks == 1 && place != Place::text_value &&
+                         begins_protocol_line(line_start(text, end).view());
+    if (breaks > 1 || is_line) narrowed_.add({at, end});
+    return end;
   }
   static Off narrow_break(std::string_view text, Off at) noexcept {
     unsigned char unit[3] = {};
@@ -169,7 +174,8 @@ class Scan {
       byte = octet.byte;
       at = octet.end;
     }
-    const bool is_one = unit[0] == 0xe5 && unit[1] == 0x98 && (unit[2] == 0x8a || unit[2] == 0x8d);
+    const bool is_one =
+        unit[0] == kNarrowLead && unit[1] == 0x98 && (unit[2] == 0x8a || unit[2] == 0x8d);
     return is_one ? at : 0;
   }
 

@@ -28,8 +28,8 @@ constexpr Form kForms[] = {
 };
 
 Sequence sequence_at(std::string_view text, Off at, int times) noexcept {
-  if (text[at] != '%') return {};
   const Octet lead = octet_at(text, at, times);
+  if (text[at] != '%' || lead.byte < 0xc0) return {};
   const auto* form = std::find_if(std::begin(kForms), std::end(kForms), [&](const Form& f) {
     return f.lead_min <= lead.byte && lead.byte <= f.lead_max;
   });
@@ -51,7 +51,6 @@ Sequence sequence_at(std::string_view text, Off at, int times) noexcept {
 // `%c0%2f`, `%c1%1c`: decoders of old took the low six bits of any second byte. Legacy charsets
 // have such pairs, too, so only a dot or a slash counts, and only beside dots.
 Sequence careless_at(std::string_view text, Off at, int times) noexcept {
-  if (text[at] != '%') return {};
   const Octet lead = octet_at(text, at, times);
   if ((lead.byte != 0xc0 && lead.byte != 0xc1) || lead.end >= text.size()) return {};
   const Octet next = octet_at(text, lead.end, times);
@@ -61,13 +60,13 @@ Sequence careless_at(std::string_view text, Off at, int times) noexcept {
 }
 
 Glyph glyph_at(std::string_view text, Off at, int times) noexcept {
+  const Octet octet = octet_at(text, at, times);
+  if (text[at] != '%' || octet.byte < 0xc0)
+    return {static_cast<char>(octet.byte), octet.end, false};
   Sequence sequence = sequence_at(text, at, times);
   if (sequence.end == 0) sequence = careless_at(text, at, times);
-  if (sequence.end != 0) {
-    return {sequence.point < 0x80 ? static_cast<char>(sequence.point) : '\0', sequence.end, true};
-  }
-  const Octet octet = octet_at(text, at, times);
-  return {static_cast<char>(octet.byte), octet.end, false};
+  if (sequence.end == 0) return {'\0', octet.end, false};
+  return {sequence.point < 0x80 ? static_cast<char>(sequence.point) : '\0', sequence.end, true};
 }
 
 struct Finder {
@@ -77,14 +76,23 @@ struct Finder {
 
   // A stretch between raw delimiters.
   void stretch(UriSpan span) noexcept {
-    const std::string_view text = subject.text.substr(0, span.end);
-    if (text.find('%', span.begin) == std::string_view::npos) return;
-    for (Off at = span.begin; at < span.end;) {
-      const Sequence sequence = sequence_at(text, at, 1);
-      if (sequence.end != 0) any.add({at, sequence.end});
-      at = sequence.end != 0 ? sequence.end : octet_at(text, at, 1).end;
+    const UriParts& parts = subject.parts;
+    if (subject.view(span).find('%') == std::string_view::npos) return;
+    if (parts.has(Signal::pct_high)) {
+      sequences(span);
+      if (read(span, 1)) return;
     }
-    if (!read(span, 1)) read(span, 2);
+    if (parts.has(Signal::pct_of_pct) || parts.has(Signal::pct_bad)) read(span, 2);
+  }
+
+  void sequences(UriSpan span) noexcept {
+    const std::string_view text = subject.text.substr(0, span.end);
+    for (Off at = span.begin; at < span.end;) {
+      const Octet octet = octet_at(text, at, 1);
+      const Sequence sequence = octet.byte < 0xc0 ? Sequence{} : sequence_at(text, at, 1);
+      if (sequence.end != 0) any.add({at, sequence.end});
+      at = std::max(octet.end, sequence.end);
+    }
   }
 
   // True if the stretch, decoded so many times, holds a dot segment in a forbidden form.
