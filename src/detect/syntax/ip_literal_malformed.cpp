@@ -106,7 +106,11 @@ void judge_brackets(const Subject& subject, Sink& sink) noexcept {
   for (const Violation& violation : subject.violations()) {
     if (!is_about_brackets(violation.code)) continue;
     if (marks.empty()) first = violation.code;
-    marks.add(violation.span);
+    // Text behind the brackets may hold a colon of its own: what follows it was meant as no port.
+    const bool to_end = violation.code == ViolationCode::ip_literal_adjacent &&
+                        violation.span.end == subject.parts.host_end &&
+                        subject.parts.has(Signal::port_bad);
+    marks.add({violation.span.begin, to_end ? subject.parts.path_begin : violation.span.end});
   }
   marks.emit(sink, variant_of(subject, first));
 }
