@@ -1,16 +1,19 @@
 # Sourced by the scripts of tools/: installs what is missing through apt, as root or through sudo.
-# `need_packages build` for a build, `need_packages test` for the tests as well, `ci` for all of CI.
+# `need_packages build` for a build, `need_packages test` for the tests as well, `bench` for those and
+# what tests/bench measures with, `ci` for all of CI.
 build_packages="g++ cmake ninja-build ccache pkg-config libre2-dev libcli11-dev libexpected-dev
   libicu-dev libpsl-dev
   libfmt-dev libtomlplusplus-dev rapidjson-dev libxxhash-dev"
 test_packages="catch2 liburiparser-dev zlib1g-dev python3 python3-jsonschema git"
-ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 valgrind"
+ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14"
+bench_packages="valgrind libbenchmark-dev libboost-url1.81-dev"
 
 need_packages() {
   local list="$build_packages" missing=() package
   case "$1" in
     test) list="$list $test_packages" ;;
-    ci) list="$list $test_packages $ci_packages" ;;
+    bench) list="$list $test_packages $bench_packages" ;;
+    ci) list="$list $test_packages $ci_packages $bench_packages" ;;
   esac
   for package in $list; do
     dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed ||
