@@ -85,6 +85,8 @@ std::string_view without_brackets(std::string_view text) noexcept {
       return text.substr(1, text.size() - 2);
     }
   }
+  // The end of an optional part, as manuals write it: `[[USER:]PASSWORD@]HOST`.
+  if (text.size() > 1 && text.front() == ']') text.remove_prefix(1);
   return text;
 }
 

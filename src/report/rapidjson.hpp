@@ -6,11 +6,14 @@
 #include <rapidjson/allocators.h>
 
 #if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpragma-clang-attribute"  // the header may be there already
 #pragma clang attribute push(__attribute__((no_sanitize("pointer-overflow"))), apply_to = function)
 #endif
 #include <rapidjson/internal/stack.h>
 #if defined(__clang__)
 #pragma clang attribute pop
+#pragma clang diagnostic pop
 #endif
 
 #include <rapidjson/document.h>

@@ -166,6 +166,7 @@ TEST_CASE("secrets: what hides nothing is not masked") {
       {"https://svc:%2A%2A%2A@example.com/", "password redacted 2 %2A%2A%2A"},
       {"https://svc:[REDACTED]@example.com/", "password redacted 2 [REDACTED]"},
       {"https://svc:REDACTED@example.com/", "password redacted 2 REDACTED"},
+      {"redis://[[USERNAME:]PASSWORD@]HOST[:PORT]", "password redacted 2 ]PASSWORD"},
       {"https://svc:<password>@example.com/", "password redacted 2 <password>"},
       {"https://svc:%3Cyour-password%3E@example.com/", "password redacted 2 %3Cyour-password%3E"},
       {"https://svc:\xe2\x80\xa2\xe2\x80\xa2@example.com/",
