@@ -1,13 +1,15 @@
-// Splits (`split`), or splits and judges by all rules of profile `repo` (`judge`), the texts
-// without findings ROUNDS times after one round that warms up; see bench_split about rounds.
+// Splits (`split`), or splits and judges by all rules of a profile (`judge`), the texts without
+// findings ROUNDS times after one round that warms up; see bench_split about rounds.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "bench/inputs.hpp"
 #include "bench/judge.hpp"
+#include "urilint/severity.hpp"
 #include "urilint/uri.hpp"
 
 namespace {
@@ -15,7 +17,7 @@ namespace {
 using urilint::bench::Block;
 
 int usage() {
-  std::fputs("usage: bench_rules split|judge ROUNDS generated|FILE[.gz]\n", stderr);
+  std::fputs("usage: bench_rules PROFILE split|judge ROUNDS generated|FILE[.gz]\n", stderr);
   return 2;
 }
 
@@ -37,20 +39,21 @@ std::uint64_t judge_all(urilint::bench::Judge& judge, std::size_t count) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) return usage();
-  const std::string_view mode = argv[1];
-  const std::string_view count = argv[2];
+  if (argc != 5) return usage();
+  const std::optional<urilint::Profile> profile = urilint::profile_of(argv[1]);
+  const std::string_view mode = argv[2];
+  const std::string_view count = argv[3];
   unsigned rounds = 0;
-  if ((mode != "split" && mode != "judge") ||
+  if (!profile || (mode != "split" && mode != "judge") ||
       std::from_chars(count.data(), count.data() + count.size(), rounds).ec != std::errc()) {
     return usage();
   }
   const std::vector<Block> blocks =
-      urilint::bench::without_findings(urilint::bench::read_input(argv[3]));
+      urilint::bench::without_findings(urilint::bench::read_input(argv[4]), *profile);
   if (blocks.empty()) return usage();
   std::size_t bytes = 0;
   for (const Block& block : blocks) bytes += block.size;
-  urilint::bench::Judge judge(blocks);
+  urilint::bench::Judge judge(blocks, *profile);
   std::uint64_t sum = judge_all(judge, blocks.size());
   for (unsigned round = 0; round < rounds; ++round) {
     sum += mode == "split" ? split_all(blocks) : judge_all(judge, blocks.size());

@@ -20,11 +20,15 @@
 #include "bench/allocations.hpp"
 #include "bench/inputs.hpp"
 #include "bench/judge.hpp"
+#include "document/document.hpp"
+#include "find/finder.hpp"
+#include "urilint/severity.hpp"
 #include "urilint/uri.hpp"
 #include "urilint/whatwg.hpp"
 
 namespace {
 
+using urilint::Profile;
 using urilint::bench::Block;
 using urilint::bench::Judge;
 
@@ -34,12 +38,13 @@ using urilint::bench::Judge;
 struct Input {
   std::string name;
   std::size_t total;  ///< texts before those with findings were left out
+  Profile profile;
   std::vector<Block> blocks;
   Judge judge;
   std::size_t bytes = 0;
 
-  Input(std::string_view input, std::size_t all, std::vector<Block> texts)
-      : name(input), total(all), blocks(std::move(texts)), judge(blocks) {
+  Input(std::string_view input, std::size_t all, std::vector<Block> texts, Profile by)
+      : name(input), total(all), profile(by), blocks(std::move(texts)), judge(blocks, by) {
     for (const Block& block : blocks) bytes += block.size;
   }
 };
@@ -105,7 +110,44 @@ std::size_t judge_pass(Input& input) {
   return clean;
 }
 
-enum Work : std::size_t { kSplit, kViolations, kUriparser, kBoost, kWhatwg, kJudge, kWorks };
+std::size_t memchr_pass(Input& input) {
+  std::size_t colons = 0;
+  for (const Block& block : input.blocks) {
+    const std::string_view text = block.view();
+    for (std::size_t at = text.find(':'); at != std::string_view::npos;
+         at = text.find(':', at + 1)) {
+      ++colons;
+    }
+  }
+  return colons;
+}
+
+std::size_t find_pass(Input& input) {
+  std::size_t found = 0;
+  for (const Block& block : input.blocks) {
+    urilint::Document document;
+    urilint::Segment segment;
+    segment.where.text = document.add({block.view(), {}, urilint::Layer::raw});
+    segment.where.end = static_cast<urilint::Off>(block.size);
+    urilint::find_uris(document, segment, {}, [&found](const urilint::Candidate&) {
+      ++found;
+      return true;
+    });
+  }
+  return found;
+}
+
+enum Work : std::size_t {
+  kSplit,
+  kViolations,
+  kUriparser,
+  kBoost,
+  kWhatwg,
+  kJudge,
+  kMemchr,
+  kFind,
+  kWorks
+};
 
 struct WorkRow {
   const char* name;
@@ -118,6 +160,8 @@ constexpr std::array<WorkRow, kWorks> kWorkRows = {{
     {"boost", pass<boost_accepts>},
     {"whatwg", whatwg_pass},
     {"judge", judge_pass},
+    {"memchr", memchr_pass},
+    {"find", find_pass},
 }};
 
 // --- inputs
@@ -128,38 +172,59 @@ constexpr std::string_view kLists[] = {"mixed-kasztp-48k", "benign-package-metad
 constexpr std::string_view kShapes[] = {"slashes",  "dot-dot", "percent", "colon-at",
                                         "brackets", "labels",  "digits"};
 
+constexpr std::string_view kProse = "gfm-spec";
+constexpr Profile kProfiles[] = {Profile::repo, Profile::mail, Profile::proxy};
+
 struct Inputs {
-  std::deque<Input> lists, clean, shapes;
+  std::deque<Input> lists, clean, shapes, prose;
+  std::vector<std::string> remarks;
 
   void add_list(std::string_view name, const std::string& source) {
     std::vector<Block> blocks = urilint::bench::read_input(source);
-    if (blocks.empty()) {
-      std::printf("skipped: %s is absent (URILINT_SHARED names the folder above corpora/)\n\n",
-                  std::string(name).c_str());
-      return;
-    }
+    if (blocks.empty()) return absent(name);
     const std::size_t total = blocks.size();
-    lists.emplace_back(name, total, std::move(blocks));
-    blocks = urilint::bench::without_findings(urilint::bench::read_input(source));
-    if (blocks.empty()) {
-      std::printf("%s: every text has a finding, some below what is shown\n\n",
-                  std::string(name).c_str());
-      return;
+    lists.emplace_back(name, total, std::move(blocks), Profile::repo);
+    for (const Profile profile : kProfiles) {
+      blocks = urilint::bench::without_findings(urilint::bench::read_input(source), profile);
+      if (!blocks.empty()) {
+        clean.emplace_back(name, total, std::move(blocks), profile);
+        continue;
+      }
+      remarks.push_back(std::string(name) + ", profile " + std::string(urilint::name_of(profile)) +
+                        ": every text has a finding, were it one that is not shown");
     }
-    clean.emplace_back(name, total, std::move(blocks));
+  }
+
+  // The lines of a file as one text; or URLs, which is the most that a text can hold.
+  void add_prose(std::string_view name, const std::string& source) {
+    std::string text;
+    for (const Block& line : urilint::bench::read_input(source)) {
+      text.append(line.view()).push_back('\n');
+    }
+    if (text.empty()) return absent(name);
+    std::vector<Block> blocks;
+    blocks.emplace_back(text);
+    prose.emplace_back(name, 1, std::move(blocks), Profile::repo);
+  }
+
+  void absent(std::string_view name) {
+    remarks.push_back("skipped: " + std::string(name) +
+                      " is absent (URILINT_SHARED names the folder above corpora/)");
   }
 };
 
 void read_inputs(Inputs& inputs) {
   const char* const shared = std::getenv("URILINT_SHARED");
-  const std::string folder = std::string(shared == nullptr ? "" : shared) + "/corpora/urls/";
+  const std::string corpora = std::string(shared == nullptr ? "" : shared) + "/corpora/";
   for (const std::string_view name : kLists) {
-    inputs.add_list(name, folder + std::string(name) + ".txt.gz");
+    inputs.add_list(name, corpora + "urls/" + std::string(name) + ".txt.gz");
   }
   inputs.add_list("generated", "generated");
   for (const std::string_view name : kShapes) {
-    inputs.shapes.emplace_back(name, 1, urilint::bench::read_input(name));
+    inputs.shapes.emplace_back(name, 1, urilint::bench::read_input(name), Profile::repo);
   }
+  inputs.add_prose(kProse, corpora + "documents/finder/" + std::string(kProse) + ".txt");
+  inputs.add_prose("generated", "generated");
 }
 
 // --- measuring
@@ -205,7 +270,12 @@ class Best final : public benchmark::BenchmarkReporter {
 class Comparison {
  public:
   void add(std::string_view group, Input& input, std::size_t work) {
-    const std::string name = std::string(group) + '/' + input.name + '/' + kWorkRows[work].name;
+    std::string name(group);
+    for (const std::string_view part :
+         {urilint::name_of(input.profile), std::string_view(input.name),
+          std::string_view(kWorkRows[work].name)}) {
+      name.append("/").append(part);
+    }
     names_[{&input, work}] = name;
     facts_[{&input, work}] = facts_of(input, work);
     benchmark::RegisterBenchmark(name.c_str(), [&input, work](benchmark::State& state) {
@@ -326,18 +396,33 @@ void print_shapes(const Comparison& comparison, const Inputs& inputs) {
 }
 
 void print_rules(const Comparison& comparison, const Inputs& inputs) {
-  head("All rules of profile `repo` on the texts without findings: nanoseconds a text",
-       {"input", "without findings", "of", "split + signals", "split + rules", "rules / split",
-        "allocations a text"});
+  head("All rules of a profile on the texts without findings: nanoseconds a text",
+       {"input", "profile", "without findings", "of", "split + signals", "split + rules",
+        "rules / split", "allocations a text"});
   for (const Input& input : inputs.clean) {
     const std::optional<double> split = comparison.time(input, kSplit);
     const std::optional<double> all = comparison.time(input, kJudge);
-    row({input.name, std::to_string(input.blocks.size()), std::to_string(input.total),
+    row({input.name, std::string(urilint::name_of(input.profile)),
+         std::to_string(input.blocks.size()), std::to_string(input.total),
          number(each(split, input.blocks.size()), 1), number(each(all, input.blocks.size()), 1),
          number(ratio(minus(all, split), split), 2),
          number(each(static_cast<double>(comparison.facts(input, kJudge).allocations),
                      input.blocks.size()),
                 2)});
+  }
+}
+
+void print_prose(const Comparison& comparison, const Inputs& inputs) {
+  head("Finding candidates in a text: nanoseconds a byte",
+       {"text", "bytes", "colons", "candidates", "memchr for `:`", "find", "find / memchr"});
+  for (const Input& input : inputs.prose) {
+    const std::optional<double> loop = comparison.time(input, kMemchr);
+    const std::optional<double> find = comparison.time(input, kFind);
+    row({input.name, std::to_string(input.bytes),
+         std::to_string(comparison.facts(input, kMemchr).accepted),
+         std::to_string(comparison.facts(input, kFind).accepted),
+         number(each(loop, input.bytes), 3), number(each(find, input.bytes), 3),
+         number(ratio(find, loop), 2)});
   }
 }
 
@@ -365,12 +450,17 @@ int main(int argc, char** argv) {
     for (const std::size_t work : {kSplit, kJudge}) comparison.add("clean", input, work);
   }
   for (Input& input : inputs.shapes) {
-    for (std::size_t work = kSplit; work < kWorks; ++work) comparison.add("shape", input, work);
+    for (std::size_t work = kSplit; work <= kJudge; ++work) comparison.add("shape", input, work);
+  }
+  for (Input& input : inputs.prose) {
+    for (const std::size_t work : {kMemchr, kFind}) comparison.add("prose", input, work);
   }
   comparison.run();
+  for (const std::string& remark : inputs.remarks) std::puts(remark.c_str());
   print_times(comparison, inputs);
   print_facts(comparison, inputs);
   print_rules(comparison, inputs);
   print_shapes(comparison, inputs);
+  print_prose(comparison, inputs);
   return 0;
 }

@@ -9,24 +9,27 @@
 namespace urilint::bench {
 namespace {
 
-std::vector<ActiveRule> rules_of_repo() {
+std::vector<ActiveRule> rules_of(Profile profile) {
   std::vector<const RuleInfo*> all;
   for (const RuleInfo& rule : builtin_rules()) all.push_back(&rule);
   Selection selection;
-  selection.profile = Profile::repo;
+  selection.profile = profile;
   return std::move(*select_rules(all, selection));
 }
 
 }  // namespace
 
 struct Judge::Impl {
-  Engine engine{rules_of_repo(), EngineOptions{}};
+  explicit Impl(Profile profile) : engine(rules_of(profile), EngineOptions{}) {}
+
+  Engine engine;
   Document document;
   Scratch scratch;
   std::vector<Candidate> candidates;
 };
 
-Judge::Judge(const std::vector<Block>& blocks) : impl_(std::make_unique<Impl>()) {
+Judge::Judge(const std::vector<Block>& blocks, Profile profile)
+    : impl_(std::make_unique<Impl>(profile)) {
   for (const Block& block : blocks) {
     Candidate candidate;
     candidate.where.text = impl_->document.add({block.view(), {}, Layer::raw});
@@ -47,8 +50,8 @@ std::size_t Judge::findings(std::size_t index) {
   return count;
 }
 
-std::vector<Block> without_findings(std::vector<Block> blocks) {
-  Judge judge(blocks);
+std::vector<Block> without_findings(std::vector<Block> blocks, Profile profile) {
+  Judge judge(blocks, profile);
   std::vector<Block> out;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     // The document still views a block that has moved, whose bytes stay where they are.

@@ -1,4 +1,4 @@
-// All rules of profile `repo`, run on one text after the other as `check --as list` does.
+// All rules of a profile, run on one text after the other as `check --as list` does.
 #pragma once
 
 #include <cstddef>
@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "bench/inputs.hpp"
+#include "urilint/severity.hpp"
 
 namespace urilint::bench {
 
 /// An engine with its memory, kept warm from text to text. `blocks` must outlive it.
 class Judge {
  public:
-  explicit Judge(const std::vector<Block>& blocks);
+  Judge(const std::vector<Block>& blocks, Profile profile);
   ~Judge();
 
   /// Splits and judges text number `index`; how many findings there are, shown or not.
@@ -24,6 +25,6 @@ class Judge {
 };
 
 /// Leaves the texts without any finding, whatever its severity.
-[[nodiscard]] std::vector<Block> without_findings(std::vector<Block> blocks);
+[[nodiscard]] std::vector<Block> without_findings(std::vector<Block> blocks, Profile profile);
 
 }  // namespace urilint::bench
