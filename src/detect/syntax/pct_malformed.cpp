@@ -27,11 +27,25 @@ bool is_word(std::string_view text) noexcept {
          });
 }
 
+bool is_word_char(char c) noexcept {
+  return (bytes::class_of(c) & (bytes::kAlpha | bytes::kDigit)) != 0 || c == '_';
+}
+
+// Where a conversion such as `%s`, `%v` or `%.2f` ends, of which `at` is behind the `%`; 0: none.
+Off conversion_end(std::string_view text, std::size_t at) noexcept {
+  if (text[at] == '.') at = text.find_first_not_of("0123456789", at + 1);
+  constexpr std::string_view kConversions = "sdiuvxqfgp";
+  const bool is_one = at < text.size() && kConversions.find(text[at]) != std::string_view::npos &&
+                      (at + 1 == text.size() || !is_word_char(text[at + 1]));
+  return is_one ? static_cast<Off>(at) + 1 : 0;
+}
+
 // Where a place for a value ends that begins with the `%` at `begin`, or 0: `%NAME%`, `%%name%%`,
 // `%(name)`, `%{name}`, `%s`.
 Off directive_end(std::string_view text, Off begin) noexcept {
   const std::size_t word = text.find_first_not_of('%', begin);
   if (word == std::string_view::npos || word - begin > 2) return 0;
+  if (const Off end = conversion_end(text, word)) return end;
   const char open = text[word];
   if (open == '(' || open == '{') {
     const std::size_t close = text.find_first_of(")}%/?#&", word + 1);
@@ -40,14 +54,11 @@ Off directive_end(std::string_view text, Off begin) noexcept {
                                                                     : 0;
   }
   const std::size_t end = std::min(text.find_first_of("%/?#&=+,;:@()*", word), text.size());
-  if (!is_word(text.substr(word, end - word))) return 0;
   constexpr std::size_t kShortestName = 3;
-  if (end < text.size() && text[end] == '%' && end - word >= kShortestName) {
-    return static_cast<Off>(std::min(text.find_first_not_of('%', end), text.size()));
-  }
-  constexpr std::string_view kConversions = "sdiuxq";
-  const bool one = end - word == 1 && kConversions.find(text[word]) != std::string_view::npos;
-  return one ? static_cast<Off>(end) : 0;
+  const bool is_name = end < text.size() && text[end] == '%' && end - word >= kShortestName &&
+                       is_word(text.substr(word, end - word));
+  if (!is_name) return 0;
+  return static_cast<Off>(std::min(text.find_first_not_of('%', end), text.size()));
 }
 
 }  // namespace pct_malformed

@@ -1,7 +1,6 @@
 // What stands after the last colon of the authority is sorted: a number that is too large, zero, a
 // word that documents put in place of a number, a list of hosts, a second colon, or no number.
 #include <algorithm>
-#include <array>
 
 #include "detect/common/mark_list.hpp"
 #include "detect/syntax/common.hpp"
@@ -42,8 +41,7 @@ bool is_pattern(std::string_view text) noexcept {
 
 // `port`, `PORT`, `http_port`, `xxxx`, `nnnn`, `<port>`, `{{port}}`, `$PORT`, `%d`.
 bool is_placeholder(std::string_view text) noexcept {
-  constexpr std::array<std::string_view, 4> kDirectives = {"%d", "%s", "%i", "%u"};
-  if (std::find(kDirectives.begin(), kDirectives.end(), text) != kDirectives.end()) return true;
+  if (text.front() == '%' && bytes::pct_byte(text.data(), text.size()) < 0) return true;
   constexpr std::string_view kWrapping = "$%#:<>{}[]()";
   const std::size_t begin = text.find_first_not_of(kWrapping);
   if (begin == std::string_view::npos) return false;
