@@ -269,7 +269,8 @@ void run_setter_file(const char* name, int at_least) {
   if (!read_wpt(name, groups)) return;
   Tally tally(name);
   int cases = 0;
-  for (const auto& group : groups.GetObject()) {
+  for (rapidjson::SizeType i = 0; i < groups.MemberCount(); ++i) {
+    const auto& group = *(groups.MemberBegin() + static_cast<std::ptrdiff_t>(i));
     const std::string setter = string_of(group.name);
     if (setter == "comment") continue;
     for (const rapidjson::Value& row : group.value.GetArray()) {

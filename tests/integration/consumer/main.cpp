@@ -7,14 +7,14 @@
 
 int main() {
   using urilint::Component;
-  constexpr std::string_view kUri = "ftp://cnn.example.com&story=breaking_news@0x0a.1/top_story.htm";
+  constexpr std::string_view kUri =
+      "ftp://cnn.example.com&story=breaking_news@0x0a.1/top_story.htm";
   const urilint::UriParts parts = urilint::split(kUri);
   if (urilint::text_of(parts, Component::scheme) != "ftp") return 1;
   if (urilint::text_of(parts, Component::host) != "0x0a.1") return 2;
   if (urilint::span_of(parts, Component::userinfo) != urilint::UriSpan{6, 41}) return 3;
 
-  const urilint::Ipv4Reading reading =
-      urilint::read_ipv4(urilint::text_of(parts, Component::host));
+  const urilint::Ipv4Reading reading = urilint::read_ipv4(urilint::text_of(parts, Component::host));
   if (reading.status != urilint::Ipv4Status::address) return 4;
   if (!reading.spelt(urilint::Ipv4Spelling::hex)) return 5;
   const urilint::Address address = urilint::Address::v4(reading.address);
