@@ -224,7 +224,7 @@ void read_inputs(Inputs& inputs) {
     inputs.shapes.emplace_back(name, 1, urilint::bench::read_input(name), Profile::repo);
   }
   inputs.add_prose(kProse, corpora + "documents/finder/" + std::string(kProse) + ".txt");
-  inputs.add_prose("generated", "generated");
+  inputs.add_prose("generated URLs", "generated");
 }
 
 // --- measuring
@@ -377,7 +377,7 @@ void print_facts(const Comparison& comparison, const Inputs& inputs) {
 }
 
 void print_shapes(const Comparison& comparison, const Inputs& inputs) {
-  head("Hostile shapes of 1 MiB: nanoseconds a byte (x: not accepted, and left where it failed)",
+  head("Hostile shapes of 1 MiB: nanoseconds a byte (x: not accepted, perhaps not read to the end)",
        {"shape", "split + signals", "split + violations", "rules of `repo`", "WHATWG reading",
         "uriparser", "Boost.URL"});
   for (const Input& input : inputs.shapes) {
