@@ -36,8 +36,24 @@ struct SourceSpan {
 
 /// How a text was made from its parent.
 enum class Layer : std::uint8_t {
-  raw, charset, transfer, json, yaml, toml, xml, html, css, markdown, csv, shell, properties,
-  percent, form, wrapper, defang, derived,
+  raw,
+  charset,
+  transfer,
+  json,
+  yaml,
+  toml,
+  xml,
+  html,
+  css,
+  markdown,
+  csv,
+  shell,
+  properties,
+  percent,
+  form,
+  wrapper,
+  defang,
+  derived,
 };
 [[nodiscard]] std::string_view name_of(Layer layer) noexcept;
 
@@ -119,11 +135,11 @@ class Escaper {
 /// A stretch of text to look for URIs in. Views live until the sink returns.
 struct Segment {
   enum class Context : std::uint8_t { prose, value, comment, attribute, header, line };
-  TextSpan where;              ///< the bytes to search
+  TextSpan where;  ///< the bytes to search
   Context context = Context::prose;
-  std::string_view key;        ///< key path (`a."b.c"[0]`), or empty
-  std::string_view element;    ///< element or header name, or empty
-  bool strict_list = false;    ///< the whole segment is one URI reference, exactly as given
+  std::string_view key;      ///< key path (`a."b.c"[0]`), or empty
+  std::string_view element;  ///< element or header name, or empty
+  bool strict_list = false;  ///< the whole segment is one URI reference, exactly as given
   const Escaper* escaper = nullptr;
 };
 
@@ -160,7 +176,7 @@ class Locator {
  private:
   std::string_view text_;
   Position start_;
-  Off cursor_ = 0;       // everything before is counted in position_
+  Off cursor_ = 0;  // everything before is counted in position_
   Position position_;
   std::vector<Position> checkpoints_;  // every few KiB, so that going back is cheap
 };

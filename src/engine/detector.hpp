@@ -16,12 +16,12 @@ namespace urilint {
 
 /// What is known of the host, computed at first use.
 struct HostFacts {
-  Ipv4Reading ipv4;             ///< of a host without brackets
-  Ipv6Reading ipv6;             ///< of what is between brackets
-  bool has_address = false;     ///< `address` is set: some spelling names one address
+  Ipv4Reading ipv4;          ///< of a host without brackets
+  Ipv6Reading ipv6;          ///< of what is between brackets
+  bool has_address = false;  ///< `address` is set: some spelling names one address
   Address address;
-  std::string_view address_class;            ///< empty without an address
-  const MetadataService* metadata = nullptr; ///< by address or by name
+  std::string_view address_class;             ///< empty without an address
+  const MetadataService* metadata = nullptr;  ///< by address or by name
 };
 
 /// One URI with its facts. `parts` and everything else speak of `text`, in which template holes
@@ -67,7 +67,7 @@ enum class Role : std::uint8_t { primary, secondary, link_text, link_target, nes
 struct Mark {
   UriSpan span;
   Role role = Role::secondary;
-  std::string_view label{};   ///< static: what it is (`the host`)
+  std::string_view label{};  ///< static: what it is (`the host`)
 };
 
 /// The text of a span after `times` percent-decodings.
@@ -84,7 +84,7 @@ struct Emission {
   UriSpan primary{};
   std::initializer_list<Mark> related{};
   std::initializer_list<Arg> args{};
-  std::string_view variant{};       ///< static; empty: the first
+  std::string_view variant{};  ///< static; empty: the first
   /// A further list of marks, for detectors that count them at run time.
   std::span<const Mark> more{};
   /// The finding holds although a mark touches a template hole.

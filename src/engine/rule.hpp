@@ -31,13 +31,41 @@ struct Wake {
 
 /// A field of a URI that a condition looks at. docs/conditions.md is the specification.
 enum class Field : std::uint8_t {
-  scheme, authority, userinfo, user, password, host, port, path, query, fragment, uri,
-  last_segment, segment, query_name, query_value, violation, signal,
+  scheme,
+  authority,
+  userinfo,
+  user,
+  password,
+  host,
+  port,
+  path,
+  query,
+  fragment,
+  uri,
+  last_segment,
+  segment,
+  query_name,
+  query_value,
+  violation,
+  signal,
 };
 
 enum class Op : std::uint8_t {
-  all, any, none,           // nodes with children
-  present, absent, empty, equals, in, prefix, suffix, contains, matches, in_table, less, greater,
+  all,
+  any,
+  none,  // nodes with children
+  present,
+  absent,
+  empty,
+  equals,
+  in,
+  prefix,
+  suffix,
+  contains,
+  matches,
+  in_table,
+  less,
+  greater,
 };
 
 /// One node of a condition tree, in prefix order. Inner nodes span `children` following nodes
@@ -46,16 +74,17 @@ struct Condition {
   Op op{};
   Field field{};
   bool ignore_case = true;
-  std::uint8_t decode = 0;          ///< percent-decodings before the comparison, 0–2
-  std::uint16_t descendants = 0;    ///< inner nodes: how many nodes follow that belong to it
-  std::uint16_t regex = 0xffff;     ///< `matches`: index into the rule's patterns
-  std::int64_t number = 0;          ///< `less`, `greater`; `violation`/`signal`: bit mask
-  std::span<const std::string_view> values;  ///< `equals` … `contains`; `in_table`: the table's name
+  std::uint8_t decode = 0;        ///< percent-decodings before the comparison, 0–2
+  std::uint16_t descendants = 0;  ///< inner nodes: how many nodes follow that belong to it
+  std::uint16_t regex = 0xffff;   ///< `matches`: index into the rule's patterns
+  std::int64_t number = 0;        ///< `less`, `greater`; `violation`/`signal`: bit mask
+  std::span<const std::string_view>
+      values;  ///< `equals` … `contains`; `in_table`: the table's name
 };
 
 /// A named sub-case of a rule with its own severities and message.
 struct Variant {
-  std::string_view name;   ///< empty: the rule's only one
+  std::string_view name;  ///< empty: the rule's only one
   std::string_view message;
   std::array<Severity, kProfiles> severity{};
   std::array<Confidence, kProfiles> confidence{};
@@ -73,9 +102,9 @@ struct ExpectedFinding {
 };
 struct Example {
   bool bad = false;
-  std::string_view uri;                 ///< the bytes of one candidate, or of a text if `text`
+  std::string_view uri;  ///< the bytes of one candidate, or of a text if `text`
   Profile profile = Profile::review;
-  bool text = false;                    ///< `uri` is a text to search with holes, under `profile`
+  bool text = false;  ///< `uri` is a text to search with holes, under `profile`
   std::span<const ExpectedFinding> findings;  ///< the whole set; empty for good ones
   std::span<const std::string_view> secrets;  ///< texts that no output may show
 };
@@ -84,22 +113,22 @@ struct RuleInfo {
   std::string_view id;
   std::string_view family;
   std::string_view since;
-  std::string_view summary;   ///< one line
-  std::string_view why;       ///< the danger, with a concrete attack or failure
-  std::string_view instead;   ///< what to do; also a finding's `help`
+  std::string_view summary;  ///< one line
+  std::string_view why;      ///< the danger, with a concrete attack or failure
+  std::string_view instead;  ///< what to do; also a finding's `help`
   bool preview = false;
   Wake wake;
-  std::span<const Variant> variants;             ///< at least one; the first is the default
+  std::span<const Variant> variants;  ///< at least one; the first is the default
   std::span<const std::string_view> references;
-  std::span<const std::string_view> yields_to;   ///< rule ids
+  std::span<const std::string_view> yields_to;  ///< rule ids
   std::span<const std::string_view> aliases;
   // Either a detector, or conditions.
   Detect detect = nullptr;
-  std::string_view detector;                     ///< its name
+  std::string_view detector;  ///< its name
   std::span<const Condition> conditions;
-  std::span<const std::string_view> patterns;    ///< RE2 sources of `matches`
-  std::string_view mark;                         ///< what a condition rule marks (docs/conditions.md)
-  std::string_view file;                         ///< `syntax/port-invalid.toml`
+  std::span<const std::string_view> patterns;  ///< RE2 sources of `matches`
+  std::string_view mark;                       ///< what a condition rule marks (docs/conditions.md)
+  std::string_view file;                       ///< `syntax/port-invalid.toml`
   std::span<const Example> examples;
 };
 

@@ -33,7 +33,8 @@ using CandidateSink = std::function<bool(const Candidate&)>;
 void find_uris(Document& document, const Segment& segment, const FindOptions& options,
                const CandidateSink& sink);
 
-/// The template holes of `text`: `${…}`, `$(…)`, `{{…}}`, `{…}`, `#{…}`, `<%…%>`, `%s` and the like,
+/// The template holes of `text`: `${…}`, `$(…)`, `{{…}}`, `{…}`, `#{…}`, `<%…%>`, `%s` and the
+/// like,
 /// `%(x)s`, `%NAME%`, `<name>`, `@@x@@`, `$NAME` in upper case. `%HH` is never one. Ascending and
 /// disjoint; appended to `out`.
 void find_holes(std::string_view text, std::vector<UriSpan>& out);

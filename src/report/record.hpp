@@ -49,7 +49,7 @@ struct Location {
 
 struct Related {
   Role role = Role::secondary;
-  std::string message;            ///< static words
+  std::string message;  ///< static words
   Component component{};
   PrintedSpan span;
   std::optional<Location> location;
@@ -74,45 +74,49 @@ struct Fix {
 struct Snippet {
   std::uint64_t line = 1;
   Redacted text;
-  bool cut_before = false, cut_after = false;   ///< text was left out
-  struct Range { PrintedSpan span; Role role; std::string label; };
-  std::vector<Range> marks;                     ///< bytes into `text`; primary first
+  bool cut_before = false, cut_after = false;  ///< text was left out
+  struct Range {
+    PrintedSpan span;
+    Role role;
+    std::string label;
+  };
+  std::vector<Range> marks;  ///< bytes into `text`; primary first
 };
 
 struct Record {
-  std::string_view rule;         ///< static, or of the pack
+  std::string_view rule;  ///< static, or of the pack
   std::string_view variant;
   Severity severity{};
   Confidence confidence{};
   Redacted message;
-  std::string_view help;         ///< the rule's `instead`
+  std::string_view help;  ///< the rule's `instead`
   Redacted uri;
-  std::optional<std::string> uri_base64;   ///< redacted, not repaired; only if not UTF-8
+  std::optional<std::string> uri_base64;  ///< redacted, not repaired; only if not UTF-8
   Component component{};
   PrintedSpan span;
   std::vector<Related> related;
-  std::vector<Layered> within;   ///< outermost first
-  std::string path;              ///< bytes as reported; writers escape it; empty: none (inspect)
-  std::optional<Location> location;       ///< none in inspect
+  std::vector<Layered> within;  ///< outermost first
+  std::string path;             ///< bytes as reported; writers escape it; empty: none (inspect)
+  std::optional<Location> location;  ///< none in inspect
   std::optional<Location> uri_location;
-  Redacted key;                  ///< empty: none
+  Redacted key;  ///< empty: none
   std::span<const std::string_view> references;
-  std::string fingerprint;       ///< `v1:` and 32 hexadecimal digits
+  std::string fingerprint;  ///< `v1:` and 32 hexadecimal digits
   std::optional<Fix> fix;
   std::optional<Snippet> snippet;
 };
 
 /// A remark about the run that is no finding (a skipped file).
 struct NoteRecord {
-  std::string_view code;         ///< `binary`, `unreadable`, `too-long` …
-  std::string path;              ///< bytes
-  std::string message;           ///< plain words; writers escape it
+  std::string_view code;  ///< `binary`, `unreadable`, `too-long` …
+  std::string path;       ///< bytes
+  std::string message;    ///< plain words; writers escape it
 };
 
 struct DataDates {
-  std::string suffixes;            ///< of the public suffix list in libpsl
+  std::string suffixes;  ///< of the public suffix list in libpsl
   std::string address_registries;
-  std::string unicode;             ///< version
+  std::string unicode;  ///< version
 };
 
 struct RunInfo {
@@ -124,11 +128,11 @@ struct RunInfo {
 
 struct Summary {
   std::uint64_t files = 0, uris = 0, bytes = 0;
-  std::uint64_t errors = 0, warnings = 0, notes = 0;   ///< shown
-  std::uint64_t hidden = 0;                            ///< below a threshold
+  std::uint64_t errors = 0, warnings = 0, notes = 0;  ///< shown
+  std::uint64_t hidden = 0;                           ///< below a threshold
   std::uint64_t suppressed = 0;
   std::vector<std::pair<std::string, std::uint64_t>> skipped;  ///< reason → count, sorted
-  bool failed = false;                                 ///< something at or above `--fail-on`
+  bool failed = false;  ///< something at or above `--fail-on`
 };
 
 }  // namespace urilint

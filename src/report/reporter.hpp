@@ -24,7 +24,7 @@ class StringOutput final : public Output {
 /// How many columns and colours a person's terminal has.
 struct TextStyle {
   bool color = false;
-  bool quiet = false;    ///< findings only, no summary
+  bool quiet = false;  ///< findings only, no summary
   bool stats = false;
   std::size_t width = 100;
 };

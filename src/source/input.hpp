@@ -13,13 +13,13 @@ namespace urilint {
 
 /// Why something was not read, or only in part.
 enum class SkipReason : std::uint8_t {
-  binary,          ///< NUL bytes, and no UTF-16 or UTF-32
-  special_file,    ///< not a regular file (device, socket, pipe), and not standard input
-  unreadable,      ///< open or read failed; `detail` has the system's words
-  symlink,         ///< leads out of the tree that was named
-  loop,            ///< a directory that was already visited
-  too_long,        ///< a line of a list, or a URI, above the limit
-  missing,         ///< a named path that does not exist
+  binary,        ///< NUL bytes, and no UTF-16 or UTF-32
+  special_file,  ///< not a regular file (device, socket, pipe), and not standard input
+  unreadable,    ///< open or read failed; `detail` has the system's words
+  symlink,       ///< leads out of the tree that was named
+  loop,          ///< a directory that was already visited
+  too_long,      ///< a line of a list, or a URI, above the limit
+  missing,       ///< a named path that does not exist
 };
 [[nodiscard]] std::string_view name_of(SkipReason reason) noexcept;
 
@@ -34,27 +34,27 @@ struct SkipNote {
 enum class Format : std::uint8_t { automatic, text, list };
 
 struct Input {
-  std::string path;        ///< as it is reported: bytes, `/` between parts, no leading `./`
-  std::string open_path;   ///< what to open
-  bool named = false;      ///< given on the command line: unreadable is fatal
-  bool is_stdin = false;   ///< read standard input
+  std::string path;       ///< as it is reported: bytes, `/` between parts, no leading `./`
+  std::string open_path;  ///< what to open
+  bool named = false;     ///< given on the command line: unreadable is fatal
+  bool is_stdin = false;  ///< read standard input
 };
 
 struct ReadOptions {
   Format format = Format::automatic;
-  std::size_t whole_limit = std::size_t{64} << 20;   ///< larger inputs are read in windows
+  std::size_t whole_limit = std::size_t{64} << 20;  ///< larger inputs are read in windows
   std::size_t window = std::size_t{16} << 20;
-  std::size_t overlap = std::size_t{2} << 20;        ///< longest URI that is read whole
-  std::size_t line_limit = std::size_t{16} << 20;    ///< longest line of a list
+  std::size_t overlap = std::size_t{2} << 20;      ///< longest URI that is read whole
+  std::size_t line_limit = std::size_t{16} << 20;  ///< longest line of a list
 };
 
 /// One window of an input. Candidates that begin at or after `report_end` (in the base text) come
 /// again in the next window and must be left to it; those that begin before `report_begin` were
 /// reported with the last one.
 struct Window {
-  Position start;            ///< of the first byte of the base text
+  Position start;  ///< of the first byte of the base text
   Off report_begin = 0;
-  Off report_end = 0;        ///< the size of the base text in the last window
+  Off report_end = 0;  ///< the size of the base text in the last window
   bool last = true;
 };
 
