@@ -25,7 +25,8 @@ need_packages() {
   echo "installing: ${missing[*]}" >&2
   "${as_root[@]}" apt-get update -qq >&2 || true
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-    --no-install-recommends "${missing[@]}" >&2
+    --no-install-recommends "${missing[@]}" >&2 || return 1
+  reconfigure=yes  # what was left out for lack of a package comes in
 }
 
 # build PRESET [TARGET…]: configures once and builds; quiet unless it fails.
@@ -36,7 +37,8 @@ build() {
   export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
   mkdir -p "build/$preset"
   log="build/$preset/build.log"
-  if [ ! -f "build/$preset/build.ninja" ]; then
+  if [ ! -f "build/$preset/build.ninja" ] || [ -n "${reconfigure:-}" ] ||
+    { [ -n "${with_tests:-}" ] && grep -q 'Catch2_DIR-NOTFOUND' "build/$preset/CMakeCache.txt"; }; then
     echo "configuring ($preset) …" >&2
     cmake --preset "$preset" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   fi

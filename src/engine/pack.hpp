@@ -16,7 +16,7 @@
 namespace urilint {
 
 inline constexpr std::size_t kPackFilesMax = 1000;
-inline constexpr std::size_t kPackBytesMax = 8 * 1024 * 1024;
+inline constexpr std::size_t kPackBytesMax = std::size_t{8} * 1024 * 1024;
 inline constexpr std::size_t kPackPatternsMax = 256;
 inline constexpr std::size_t kPackEntriesMax = 10000;  ///< names in its folders, of any kind
 

@@ -16,8 +16,8 @@
 
 namespace urilint {
 
-inline constexpr std::size_t kRuleFileMax = 256 * 1024;   ///< bytes of one file
-inline constexpr std::size_t kRuleStringMax = 64 * 1024;  ///< bytes of one string
+inline constexpr std::size_t kRuleFileMax = std::size_t{256} * 1024;   ///< bytes of one file
+inline constexpr std::size_t kRuleStringMax = std::size_t{64} * 1024;  ///< bytes of one string
 inline constexpr std::size_t kRuleLineMax = 1024;         ///< bytes of a one-line text, of a name
 inline constexpr std::size_t kRuleListMax = 256;          ///< entries of one list of strings
 inline constexpr std::size_t kRuleConditionsMax = 512;    ///< nodes of one condition tree
