@@ -50,8 +50,8 @@ std::size_t word_begin(std::string_view text, std::size_t end, std::size_t floor
 }
 
 /// Letters behind a backslash or a percent sign that spell another character: `\n`, `\x22`,
-/// `\u0022`,
-/// `%22`, roff's `\fB` and `\(la`; and those that end a terminal's colour sequence (`[36m`).
+/// `\001`, `\u0022`, `%22`, roff's `\fB` and `\(la`; and those that end a terminal's colour
+/// sequence (`[36m`).
 std::size_t escape_length(std::string_view text, std::size_t begin, std::size_t colon) noexcept {
   if (begin == 0) return 0;
   const std::string_view word = text.substr(begin, colon - begin);
@@ -64,6 +64,8 @@ std::size_t escape_length(std::string_view text, std::size_t begin, std::size_t 
   if (before == '\\') {
     if (word[0] == 'u' && hex(1, 4)) return 5;
     if (word[0] == 'x' && hex(1, 2)) return 3;
+    const auto octal = [](char c) { return c >= '0' && c <= '7'; };
+    if (word.size() > 3 && octal(word[0]) && octal(word[1]) && octal(word[2])) return 3;
     if (word.size() > 3 && word[0] == 'f' && std::string_view("BIRP").find(word[1]) < 4) return 2;
     if (std::string_view("nrtbfav0").find(word[0]) != std::string_view::npos) return 1;
   }
