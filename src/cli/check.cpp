@@ -160,7 +160,7 @@ bool is_quiet_note(const NoteRecord& note) noexcept {
 Exit run_check(const CheckOptions& options, const Operands& operands) {
   RuleSet rules;
   if (!rules.load(options.rules)) return Exit::trouble;
-  Inputs inputs = collect(options.inputs, operands);
+  Inputs inputs = collect(options.inputs, operands, options.output);
   if (!inputs.usable) return Exit::trouble;
   ReportFile out;
   if (!out.open(options.output)) return Exit::trouble;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -68,7 +69,7 @@ void InputOptions::add_to(CLI::App& app) {
       ->check(CLI::Range(1U, 256U));
 }
 
-Inputs collect(const InputOptions& options, const Operands& operands) {
+Inputs collect(const InputOptions& options, const Operands& operands, const std::string& output) {
   Inputs inputs;
   std::vector<std::string> paths = operands;
   if (options.nul && options.files_from.empty()) {
@@ -105,6 +106,13 @@ Inputs collect(const InputOptions& options, const Operands& operands) {
   collect_inputs(
       paths, walk, [&inputs](Input input) { inputs.files.push_back(std::move(input)); },
       [&inputs](SkipNote note) { inputs.skipped.push_back(std::move(note)); });
+  if (!output.empty()) {
+    std::erase_if(inputs.files, [&output](const Input& input) {
+      std::error_code none;
+      return !input.named && !input.is_stdin &&
+             std::filesystem::equivalent(input.open_path, output, none);
+    });
+  }
   for (Input& input : inputs.files) {
     if (input.is_stdin) input.path = options.stdin_filename;
   }

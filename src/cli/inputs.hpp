@@ -30,8 +30,10 @@ struct Inputs {
   bool usable = true;  ///< false: an option was wrong (complained)
 };
 
-/// Expands operands and `--files-from`.
-[[nodiscard]] Inputs collect(const InputOptions& options, const Operands& operands);
+/// Expands operands and `--files-from`. A walk leaves out `output`, the file that this run (or the
+/// one before) writes its report to.
+[[nodiscard]] Inputs collect(const InputOptions& options, const Operands& operands,
+                             const std::string& output);
 
 /// A skip note as reports write it. Complains about a fatal one.
 [[nodiscard]] NoteRecord note_of(const SkipNote& note);

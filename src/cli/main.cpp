@@ -50,6 +50,7 @@ int run(std::vector<std::string> arguments) {
     if (argument == "-h") argument = "--help";
   }
 
+  const std::string command = arguments.empty() ? "" : arguments.front();
   CLI::App app("Security-focused URI inspection and linting", "urilint");
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
@@ -63,7 +64,7 @@ int run(std::vector<std::string> arguments) {
   add_compare(app, commands);
   add_rules(app, commands);
   add_explain(app, commands);
-  for (Command& command : commands) command.app->allow_extras();
+  for (Command& one : commands) one.app->allow_extras();
 
   try {
     std::reverse(arguments.begin(), arguments.end());
@@ -71,14 +72,18 @@ int run(std::vector<std::string> arguments) {
   } catch (const CLI::Success& wanted) {  // help and version
     return app.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    complain(error.what());
+    if (app.get_subcommands().empty() && !command.empty() && command.front() != '-') {
+      complain("'" + command + "' is no command; see urilint --help");
+    } else {
+      complain(error.what());
+    }
     return static_cast<int>(Exit::trouble);
   }
-  for (const Command& command : commands) {
-    if (!command.app->parsed()) continue;
+  for (const Command& one : commands) {
+    if (!one.app->parsed()) continue;
     Operands operands;
-    if (!take_operands(*command.app, behind, operands)) return static_cast<int>(Exit::trouble);
-    return static_cast<int>(command.run(operands));
+    if (!take_operands(*one.app, behind, operands)) return static_cast<int>(Exit::trouble);
+    return static_cast<int>(one.run(operands));
   }
   return static_cast<int>(Exit::trouble);
 }

@@ -67,7 +67,8 @@ bool ReportFile::open_beside(const std::string& target) {
 
 bool ReportFile::open(const std::string& path) {
   path_ = path;
-  if (path.empty()) {
+  if (path.empty() || path == "-") {
+    path_.clear();
     descriptor_ = STDOUT_FILENO;
     return true;
   }
