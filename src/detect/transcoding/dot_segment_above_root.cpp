@@ -8,6 +8,8 @@ namespace urilint::detect {
 void detect_dot_segment_above_root(const Subject& subject, Sink& sink) noexcept {
   const PathKind kind = subject.parts.path_kind;
   if (kind != PathKind::abempty && kind != PathKind::absolute) return;
+  // `sqlite:///../a.db`: behind an empty host of its own scheme the path may be a relative one.
+  if (subject.parts.has(Signal::host_empty) && !subject.parts.has(Signal::scheme_special)) return;
   // `${BASE}` may bring segments of its own, wherever it stands.
   if (subject.has_hole(Component::authority) || subject.has_hole(Component::path)) return;
   MarkList marks(subject);
