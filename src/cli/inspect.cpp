@@ -1,10 +1,8 @@
 // inspect: one URI reference an argument, exactly as given; mutes nothing, holes are only shown.
-#include <fmt/format.h>
-
-#include <iostream>
-
-#include "cli/cli.hpp"
 #include "report/inspect.hpp"
+#include <fmt/format.h>
+#include "cli/cli.hpp"
+#include "cli/lines.hpp"
 #include "report/recorder.hpp"
 #include "urilint/names.hpp"
 #include "urilint/reference.hpp"
@@ -187,21 +185,6 @@ class Inspector {
   Scratch scratch_;
 };
 
-// `-` stands for the lines of standard input.
-template <typename Each>
-void for_each_uri(const Operands& operands, const Each& each) {
-  for (const std::string& operand : operands) {
-    if (operand != "-") {
-      each(operand);
-      continue;
-    }
-    for (std::string line; std::getline(std::cin, line);) {
-      if (!line.empty() && line.back() == '\r') line.pop_back();
-      if (!line.empty()) each(line);
-    }
-  }
-}
-
 Exit run_inspect(const InspectOptions& options, const Operands& operands) {
   if (operands.empty()) {
     complain("inspect: no URI is given (- reads them from standard input)");
@@ -215,7 +198,7 @@ Exit run_inspect(const InspectOptions& options, const Operands& operands) {
   const TextStyle style = text_style(options.color, out.is_terminal());
   std::vector<InspectRecord> all;
   bool first = true;
-  for_each_uri(operands, [&](const std::string& uri) {
+  for_each_reference(operands, EmptyLine::skipped, [&](const std::string& uri) {
     InspectRecord record = inspector.inspect(uri);
     if (options.format == "json") {
       all.push_back(std::move(record));

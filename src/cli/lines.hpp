@@ -8,11 +8,13 @@
 
 namespace urilint::cli {
 
-/// Calls `each(std::string&)` for every reference. Unlike in a list of findings an empty line is
-/// one, the empty reference (RFC 3986 section 4.4), so that line N of the output answers line N. A
-/// line ends in LF or CRLF.
+/// What an empty line of standard input is: the empty reference (RFC 3986 section 4.4), so that
+/// line N of the output answers line N, or nothing, as in a list of findings.
+enum class EmptyLine { reference, skipped };
+
+/// Calls `each(const std::string&)` for every reference. A line ends in LF or CRLF.
 template <typename Each>
-void for_each_reference(std::span<const std::string> operands, const Each& each) {
+void for_each_reference(std::span<const std::string> operands, EmptyLine empty, const Each& each) {
   for (const std::string& operand : operands) {
     if (operand != "-") {
       each(operand);
@@ -20,7 +22,7 @@ void for_each_reference(std::span<const std::string> operands, const Each& each)
     }
     for (std::string line; std::getline(std::cin, line);) {
       if (!line.empty() && line.back() == '\r') line.pop_back();
-      each(line);
+      if (!line.empty() || empty == EmptyLine::reference) each(line);
     }
   }
 }

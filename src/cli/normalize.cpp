@@ -14,8 +14,9 @@ Exit run_normalize(Normalization how, const Operands& operands) {
   }
   ReportFile out;
   if (!out.open("")) return Exit::trouble;
-  for_each_reference(
-      operands, [&](const std::string& text) { out.write(normalize(split(text), how) + '\n'); });
+  for_each_reference(operands, EmptyLine::reference, [&](const std::string& text) {
+    out.write(normalize(split(text), how) + '\n');
+  });
   return out.finish() ? Exit::ok : Exit::trouble;
 }
 

@@ -19,10 +19,11 @@ Exit run_resolve(Resolution how, const Operands& operands) {
   }
   ReportFile out;
   if (!out.open("")) return Exit::trouble;
-  for_each_reference(std::span(operands).subspan(1), [&](const std::string& reference) {
-    const std::optional<std::string> target = resolve(base, split(reference), how);
-    out.write(target.value_or(std::string()) + '\n');
-  });
+  for_each_reference(
+      std::span(operands).subspan(1), EmptyLine::reference, [&](const std::string& reference) {
+        const std::optional<std::string> target = resolve(base, split(reference), how);
+        out.write(target.value_or(std::string()) + '\n');
+      });
   return out.finish() ? Exit::ok : Exit::trouble;
 }
 

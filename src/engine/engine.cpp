@@ -6,25 +6,10 @@
 #include <tuple>
 
 #include "engine/nesting.hpp"
+#include "uri/spans.hpp"
 
 namespace urilint {
 namespace {
-
-void merge_spans(std::vector<UriSpan>& spans) {
-  if (spans.size() < 2) return;
-  std::sort(spans.begin(), spans.end(), [](UriSpan a, UriSpan b) {
-    return std::tie(a.begin, a.end) < std::tie(b.begin, b.end);
-  });
-  std::size_t kept = 0;
-  for (std::size_t i = 1; i < spans.size(); ++i) {
-    if (spans[i].begin <= spans[kept].end) {
-      spans[kept].end = std::max(spans[kept].end, spans[i].end);
-    } else {
-      spans[++kept] = spans[i];
-    }
-  }
-  spans.resize(kept + 1);
-}
 
 bool any_overlap(UriSpan span, std::span<const UriSpan> others) noexcept {
   return std::any_of(others.begin(), others.end(), [span](UriSpan other) {

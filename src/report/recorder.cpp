@@ -10,6 +10,7 @@
 #include "engine/secrets.hpp"
 #include "report/escape.hpp"
 #include "uri/bytes.hpp"
+#include "uri/spans.hpp"
 
 namespace urilint {
 namespace {
@@ -405,16 +406,8 @@ std::optional<Snippet> Recorder::snippet_of(const Pending& pending) {
       }
     }
   }
-  std::sort(masks.begin(), masks.end(), [](UriSpan a, UriSpan b) { return a.begin < b.begin; });
-  std::vector<UriSpan> disjoint;
-  for (const UriSpan mask : masks) {
-    if (!disjoint.empty() && mask.begin <= disjoint.back().end) {
-      disjoint.back().end = std::max(disjoint.back().end, mask.end);
-    } else {
-      disjoint.push_back(mask);
-    }
-  }
-  const Redactor redactor(base_.substr(begin, end - begin), disjoint, options_.show_secrets);
+  merge_spans(masks);
+  const Redactor redactor(base_.substr(begin, end - begin), masks, options_.show_secrets);
   snippet.text = redactor.whole();
   snippet.line = locator_->locate(mark_begin).line;
   for (const Snippet::Range& range : pending.ranges) {
