@@ -224,7 +224,8 @@ class Writer {
          << ",\n     .since = " << literal(rule.since)
          << ",\n     .summary = " << literal(rule.summary) << ",\n     .why = " << literal(rule.why)
          << ",\n     .instead = " << literal(rule.instead)
-         << ",\n     .preview = " << (rule.preview ? "true" : "false") << ",\n     .wake = {"
+         << ",\n     .preview = " << (rule.preview ? "true" : "false")
+         << ",\n     .ambient = " << (rule.ambient ? "true" : "false") << ",\n     .wake = {"
          << rule.wake.any << "U, " << rule.wake.all << "U, " << rule.wake.none
          << "U},\n     .variants = " << a.variants << ",\n     .references = " << a.references
          << ",\n     .yields_to = " << a.yields_to << ",\n     .aliases = " << a.aliases

@@ -117,6 +117,8 @@ struct RuleInfo {
   std::string_view why;      ///< the danger, with a concrete attack or failure
   std::string_view instead;  ///< what to do; also a finding's `help`
   bool preview = false;
+  /// A bare fact of many harmless URIs: examples of other rules do not list it.
+  bool ambient = false;
   Wake wake;
   std::span<const Variant> variants;  ///< at least one; the first is the default
   std::span<const std::string_view> references;

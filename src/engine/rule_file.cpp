@@ -138,6 +138,7 @@ class Reader {
   // --- the rule ---
   void read_identity();
   void read_head(const Table& root);
+  void check_ambient(const Table& root);
   void read_references(const Table& root);
   void read_rule_names(const Table& root);
   void read_wake(const Table& root);
@@ -354,14 +355,15 @@ void Reader::read(std::string_view toml_text) {
   }
   const Table root{result.table(), {}};
   check_keys(root, {"since", "summary", "severity", "confidence", "message", "why", "instead",
-                    "references", "wake", "yields_to", "aliases", "preview", "detector", "match",
-                    "variants", "bad", "good"});
+                    "references", "wake", "yields_to", "aliases", "preview", "ambient", "detector",
+                    "match", "variants", "bad", "good"});
   read_head(root);
   read_references(root);
   read_rule_names(root);
   read_wake(root);
   read_how(root);
   read_variants(root);
+  check_ambient(root);
   read_examples(root);
 }
 
@@ -394,10 +396,24 @@ void Reader::read_head(const Table& root) {
   info.why = text(root, "why", TextKind::lines);
   info.instead = text(root, "instead", TextKind::lines);
   info.preview = flag(root, "preview");
+  info.ambient = flag(root, "ambient");
   info.since = text(root, "since", TextKind::line);
   if (!info.since.empty() && !is_version(info.since)) {
     fail(*root.get("since"), "since", RuleFault::bad_version,
          quoted(info.since) + " is no version such as \"0.1.0\"");
+  }
+}
+
+// Only what nobody needs to act on while reading may be left out of other rules' examples.
+void Reader::check_ambient(const Table& root) {
+  if (!out_.info.ambient) return;
+  const auto is_loud = [](const Variant& variant) {
+    return variant.severity[static_cast<std::size_t>(Profile::repo)] > Severity::note ||
+           variant.severity[static_cast<std::size_t>(Profile::review)] > Severity::note;
+  };
+  if (std::any_of(out_.info.variants.begin(), out_.info.variants.end(), is_loud)) {
+    fail(*root.get("ambient"), "ambient", RuleFault::conflicting_keys,
+         "is for rules that are at most a note in `repo` and `review`");
   }
 }
 

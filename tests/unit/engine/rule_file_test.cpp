@@ -293,6 +293,7 @@ TEST_CASE("rule_file: faults of the head") {
        ""},
       {"", "aliases = [\"Old\"]", "8 aliases[0] bad-id"},
       {"", "preview = \"yes\"", "8 preview wrong-type"},
+      {"", "ambient = true", "8 ambient conflicting-keys"},
       {"", "detector = true", "9 match detector-and-match"},
       {"", "id = \"x\"", "8 id unknown-key"},
       {"", "\"\\u0007 odd\" = 1", "8 \"\\x07 odd\" unknown-key"},
