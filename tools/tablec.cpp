@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urilint/uri.hpp"
+
 namespace {
 
 struct Column {
@@ -119,15 +121,6 @@ std::string camel(const std::string& name) {
   return out;
 }
 
-std::uint32_t hash_lower(std::string_view text) {
-  std::uint32_t hash = 2166136261U;
-  for (char c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-  }
-  return hash;
-}
-
 void write_header(const Table& table, const std::string& out_path) {
   std::ostringstream out;
   const std::string type = camel(table.name);
@@ -163,7 +156,7 @@ void write_header(const Table& table, const std::string& out_path) {
   while (size < table.rows.size() * 2) size *= 2;
   std::vector<std::uint16_t> index(size, 0);
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    std::size_t slot = hash_lower(table.rows[i][0]) & (size - 1);
+    std::size_t slot = urilint::hash_lower(table.rows[i][0]) & (size - 1);
     while (index[slot] != 0) slot = (slot + 1) & (size - 1);
     index[slot] = static_cast<std::uint16_t>(i + 1);
   }

@@ -6,12 +6,15 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "urilint/export.hpp"
 
@@ -277,19 +280,55 @@ enum class ReferenceKind : std::uint8_t { uri, relative_ref, invalid };
 [[nodiscard]] URILINT_API ReferenceKind kind_of(const UriParts& parts) noexcept;
 [[nodiscard]] URILINT_API std::string_view name_of(ReferenceKind kind) noexcept;
 
-/// One step of the hash that tables of lower-case names use (FNV-1a, 32 bit).
-inline constexpr std::uint32_t kHashSeed = 2166136261U;
-[[nodiscard]] constexpr std::uint32_t hash_step(std::uint32_t hash, char lower) noexcept {
-  return (hash ^ static_cast<unsigned char>(lower)) * 16777619U;
-}
 [[nodiscard]] constexpr char to_lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
-/// The hash of `text` with ASCII letters lowered.
+namespace detail {
+/// `count` bytes from `at` on as a number, the first one lowest; `count` is 4 or 8.
+template <std::size_t kCount>
+[[nodiscard]] constexpr std::uint64_t load_little(const char* at) noexcept {
+  if constexpr (std::endian::native == std::endian::little) {
+    if (!std::is_constant_evaluated()) {
+      std::conditional_t<kCount == 8, std::uint64_t, std::uint32_t> word{};
+      static_assert(sizeof word == kCount);
+      std::memcpy(&word, at, kCount);
+      return word;
+    }
+  }
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    word |= std::uint64_t{static_cast<unsigned char>(at[i])} << 8 * i;
+  }
+  return word;
+}
+}  // namespace detail
+
+/// The hash that tables of names use; ASCII letters count alike in both cases. It says nothing to
+/// an attacker's harm: a hit is always compared. Reads whole words, never outside `text`.
 [[nodiscard]] constexpr std::uint32_t hash_lower(std::string_view text) noexcept {
-  std::uint32_t hash = kHashSeed;
-  for (const char c : text) hash = hash_step(hash, to_lower(c));
-  return hash;
+  constexpr std::uint64_t kLower = 0x2020202020202020U;  // joins some punctuation, too
+  constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15U;
+  const auto mix = [](std::uint64_t hash, std::uint64_t word) {
+    hash = (hash ^ (word | kLower)) * kFactor;
+    return hash ^ hash >> 32;
+  };
+  const char* at = text.data();
+  std::size_t left = text.size();
+  std::uint64_t hash = left;
+  if (left >= 8) {
+    for (; left > 8; at += 8, left -= 8) hash = mix(hash, detail::load_little<8>(at));
+    return static_cast<std::uint32_t>(mix(hash, detail::load_little<8>(at + left - 8)));
+  }
+  std::uint64_t word = 0;
+  if (left >= 4) {
+    word = detail::load_little<4>(at) | detail::load_little<4>(at + left - 4) << 32;
+  } else if (left != 0) {
+    const auto byte = [at](std::size_t i) {
+      return std::uint64_t{static_cast<unsigned char>(at[i])};
+    };
+    word = byte(0) | byte(left / 2) << 8 | byte(left - 1) << 16;
+  }
+  return static_cast<std::uint32_t>(mix(hash, word));
 }
 
 }  // namespace urilint

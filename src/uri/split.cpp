@@ -71,22 +71,6 @@ inline const char* next_event(const char* at, Limit limit, std::uint8_t part) no
   return at;
 }
 
-// The same in a host, and takes what it steps over into `hash`.
-inline const char* next_host_event(const char* at, Limit limit, std::uint32_t& hash) noexcept {
-  for (; at < limit.quad; at += 4) {
-    if (is_event(at[0], kInHost)) return at;
-    hash = hash_step(hash, at[0]);
-    if (is_event(at[1], kInHost)) return at + 1;
-    hash = hash_step(hash, at[1]);
-    if (is_event(at[2], kInHost)) return at + 2;
-    hash = hash_step(hash, at[2]);
-    if (is_event(at[3], kInHost)) return at + 3;
-    hash = hash_step(hash, at[3]);
-  }
-  for (; at != limit.end && !is_event(*at, kInHost); ++at) hash = hash_step(hash, *at);
-  return at;
-}
-
 using SchemeRow = tables::SchemesRow;
 constexpr const SchemeRow* find_scheme(std::string_view scheme) noexcept {
   return find_row(tables::kSchemes, tables::kSchemesIndex, hash_lower(scheme), scheme,
@@ -122,7 +106,6 @@ constexpr std::array<std::uint64_t, 256> kOctetSignals = make_octet_signals();
 // What the bytes of a host say.
 struct HostBytes {
   std::uint32_t classes = 0;  // of its events other than dots
-  std::uint32_t hash = kHashSeed;
   std::uint32_t dots = 0;
   Off label = 0;         // behind the last dot
   Off label_before = 0;  // behind the dot before that
@@ -331,10 +314,9 @@ struct Splitter {
     const char* p = text + begin;
     const char* label = p;
     const char* label_before = p;
-    std::uint32_t hash = kHashSeed;
     std::uint32_t dots = 0;
     for (;;) {
-      p = next_host_event(p, until, hash);
+      p = next_event(p, until, kInHost);
       if (p == until.end) break;
       const char c = *p;
       if (c == '.') {
@@ -348,10 +330,8 @@ struct Splitter {
         if ((bits & stop) != 0) break;
         host.classes |= bits;
       }
-      hash = hash_step(hash, to_lower(c));
       ++p;
     }
-    host.hash = hash;
     host.dots = dots;
     host.label = static_cast<Off>(label - text);
     host.label_before = static_cast<Off>(label_before - text);
@@ -365,7 +345,7 @@ struct Splitter {
   }
 
   void host_facts(Off begin, Off end, const HostBytes& host) noexcept {
-    parts.host_hash = host.hash;
+    parts.host_hash = hash_lower({text + begin, end - begin});
     if (begin == end) {
       parts.host_kind = HostKind::empty;
       set(Signal::host_empty);
