@@ -312,21 +312,22 @@ template <std::size_t kCount>
     hash = (hash ^ (word | kLower)) * kFactor;
     return hash ^ hash >> 32;
   };
+  const std::size_t size = text.size();
   const char* at = text.data();
-  std::size_t left = text.size();
-  std::uint64_t hash = left;
-  if (left >= 8) {
-    for (; left > 8; at += 8, left -= 8) hash = mix(hash, detail::load_little<8>(at));
-    return static_cast<std::uint32_t>(mix(hash, detail::load_little<8>(at + left - 8)));
+  std::uint64_t hash = size;
+  if (size >= 8) {
+    const char* const last = at + (size - 8);
+    for (; at < last; at += 8) hash = mix(hash, detail::load_little<8>(at));
+    return static_cast<std::uint32_t>(mix(hash, detail::load_little<8>(last)));
   }
   std::uint64_t word = 0;
-  if (left >= 4) {
-    word = detail::load_little<4>(at) | detail::load_little<4>(at + left - 4) << 32;
-  } else if (left != 0) {
+  if (size >= 4) {
+    word = detail::load_little<4>(at) | detail::load_little<4>(at + size - 4) << 32;
+  } else if (size != 0) {
     const auto byte = [at](std::size_t i) {
       return std::uint64_t{static_cast<unsigned char>(at[i])};
     };
-    word = byte(0) | byte(left / 2) << 8 | byte(left - 1) << 16;
+    word = byte(0) | byte(size / 2) << 8 | byte(size - 1) << 16;
   }
   return static_cast<std::uint32_t>(mix(hash, word));
 }

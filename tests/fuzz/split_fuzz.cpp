@@ -15,6 +15,7 @@
 #include <uriparser/Uri.h>
 #endif
 
+#include "uri/split_paths.hpp"
 #include "urilint/uri.hpp"
 
 namespace {
@@ -118,6 +119,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size != 0) std::memcpy(block.get(), data, size);
   const std::string_view text(block.get(), size);
   const UriParts parts = split(text);
+  if (has_masks() && text.size() >= kMasksFrom) {
+    const UriParts bytes = split_bytes(text);
+    require(bytes.signals == parts.signals && bytes.host_hash == parts.host_hash &&
+                bytes.first_violation == parts.first_violation && bytes.port == parts.port,
+            "both ways to split say the same");
+    for (const Component which : kLeaves) {
+      const bool same = span_of(bytes, which).begin == span_of(parts, which).begin &&
+                        span_of(bytes, which).end == span_of(parts, which).end;
+      require(same && bytes.has(which) == parts.has(which), "both ways to split agree on parts");
+    }
+  }
   check_parts(parts, text);
   check_violations(parts, {});
   check_verdict(parts, text);
