@@ -248,7 +248,7 @@ struct Splitter {
 
   // host [ ":" port ] without brackets, or kOdd.
   static constexpr Off kOdd = ~Off{0};
-  Off plain_authority(Off begin, HostBytes& host) noexcept {
+  [[gnu::always_inline]] Off plain_authority(Off begin, HostBytes& host) noexcept {
     parts.userinfo_end = begin;
     const Off at = host_bytes(begin, host);
     parts.host_end = at;
@@ -354,7 +354,7 @@ struct Splitter {
   }
 
   // Reads a host up to what can not be in a plain one.
-  Off host_bytes(Off begin, HostBytes& host) const noexcept {
+  [[gnu::always_inline]] Off host_bytes(Off begin, HostBytes& host) const noexcept {
     constexpr std::uint32_t kStop = kAuthorityEnd | kAt | kBracket | kColon;
     const char* p = text + begin;
     const char* label = p;

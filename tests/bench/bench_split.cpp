@@ -8,13 +8,16 @@
 #include <vector>
 
 #include "bench/inputs.hpp"
+#include "uri/split_paths.hpp"
 #include "urilint/uri.hpp"
 
 namespace {
 
 int usage() {
-  std::fputs("usage: bench_split ROUNDS generated|SHAPE|FILE[.gz]\n       bench_split --shapes\n",
-             stderr);
+  std::fputs(
+      "usage: bench_split ROUNDS generated|SHAPE|FILE[.gz] [bytes]\n       bench_split --shapes\n"
+      "       bench_split --has-masks\n",
+      stderr);
   return 2;
 }
 
@@ -28,7 +31,12 @@ int main(int argc, char** argv) {
     }
     return 0;
   }
-  if (argc != 3) return usage();
+  if (argc == 2 && std::string_view(argv[1]) == "--has-masks") {
+    return urilint::has_masks() ? 0 : 1;
+  }
+  if (argc != 3 && argc != 4) return usage();
+  const bool bytes_only = argc == 4 && std::string_view(argv[3]) == "bytes";
+  if (argc == 4 && !bytes_only) return usage();
   const std::string_view count = argv[1];
   unsigned rounds = 0;
   if (std::from_chars(count.data(), count.data() + count.size(), rounds).ec != std::errc()) {
@@ -41,7 +49,8 @@ int main(int argc, char** argv) {
   std::uint64_t sum = 0;  // printed, so that no call can be dropped
   for (unsigned round = 0; round < rounds; ++round) {
     for (const Block& block : blocks) {
-      const urilint::UriParts parts = urilint::split(block.view());
+      const urilint::UriParts parts =
+          bytes_only ? urilint::split_bytes(block.view()) : urilint::split(block.view());
       sum += static_cast<std::uint64_t>(parts.signals) + parts.host_hash;
     }
   }
