@@ -1,13 +1,15 @@
-// rules list, rules show, rules test, and explain.
+// rules list, rules show, rules test, rules docs, and explain.
 #include <fmt/format.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/cli.hpp"
 #include "engine/example_runner.hpp"
 #include "report/escape.hpp"
+#include "report/rule_pages.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -241,6 +243,34 @@ Exit test_rules(const RulesOptions& options, const Operands& operands) {
   return report.failures.empty() ? Exit::ok : Exit::findings;
 }
 
+bool write_page(const std::filesystem::path& folder, const Page& page) {
+  ReportFile out;
+  if (!out.open((folder / page.name).string())) return false;
+  out.write(page.text);
+  return out.finish();
+}
+
+// Pages that are there already and have no rule any more are left alone.
+Exit write_docs(const RulesOptions& options, const Operands& operands) {
+  if (operands.size() != 1) {
+    complain("rules docs takes one folder, which the pages are written to");
+    return Exit::trouble;
+  }
+  RuleSet rules;
+  if (!rules.load(options.rules)) return Exit::trouble;
+  const std::filesystem::path folder = operands.front();
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    complain(folder.string() + ": " + error.message());
+    return Exit::trouble;
+  }
+  for (const Page& page : rule_pages(rules.all())) {
+    if (!write_page(folder, page)) return Exit::trouble;
+  }
+  return Exit::ok;
+}
+
 void add_packs(CLI::App& app, RulesOptions& options) {
   add_values(app, "--rules", options.rules.packs, "A folder of extra rules (repeatable)", "DIR");
 }
@@ -274,6 +304,11 @@ void add_rules(CLI::App& app, std::vector<Command>& commands) {
       sub->add_subcommand("test", "Run the examples of the built-in rules, or of packs");
   commands.push_back(
       {test, [options](const Operands& operands) { return test_rules(*options, operands); }});
+
+  CLI::App* docs = sub->add_subcommand("docs", "Write a page about each rule, and an index");
+  add_packs(*docs, *options);
+  commands.push_back(
+      {docs, [options](const Operands& operands) { return write_docs(*options, operands); }});
 }
 
 void add_explain(CLI::App& app, std::vector<Command>& commands) {

@@ -140,7 +140,7 @@ class Commands(Case):
         self.status(self.run_here("rules"), 2)
 
     def test_commands_of_later_versions(self):
-        for arguments in (["rules", "docs", "out"], ["init"], ["diff"], ["report"], ["serve"],
+        for arguments in (["init"], ["diff"], ["report"], ["serve"],
                           ["milter"], ["squid-helper"], ["lsp"], ["verdict"], ["nonsense"]):
             self.status(self.run_here(*arguments), 2, arguments)
         self.equal(os.listdir(self.dir), [])
@@ -358,6 +358,26 @@ class Rules(Case):
         count = len(list((harness.source_dir / "rules").glob("*/*.toml")))
         self.check(re.fullmatch(rf"{count} rules, \d+ examples, 0 failed\n", result.text),
                    result.text)
+
+    def test_docs_writes_a_page_a_rule_and_an_index(self):
+        result = self.run_here("rules", "docs", "new/pages")
+        self.status(result, 0)
+        self.equal(result.text, "")
+        ids = sorted(p.stem for p in (harness.source_dir / "rules").glob("*/*.toml"))
+        self.equal(sorted(os.listdir(self.dir / "new/pages")),
+                   sorted(["README.md", *(f"{i}.md" for i in ids)]))
+        index = (self.dir / "new/pages/README.md").read_text(encoding="utf-8")
+        for i in ids:
+            page = (self.dir / f"new/pages/{i}.md").read_text(encoding="utf-8")
+            self.contains(index, f"[{i}]({i}.md)")
+            for part in (f"# {i}\n", "## Why", "## Instead", "## Reported", "## Not reported"):
+                self.contains(page, part)
+        self.file("pack/policy/p.toml", rule("p"))
+        self.status(self.run_here("rules", "docs", "--rules", "pack", "more"), 0)
+        self.check((self.dir / "more/p.md").exists())
+        self.file("file", "x")
+        for arguments in ([], ["a", "b"], ["file"], ["--rules", "no-such-folder", "a"]):
+            self.status(self.run_here("rules", "docs", *arguments), 2, arguments)
 
     def test_test_runs_packs(self):
         self.file("pack/policy/p.toml", rule("p"))
