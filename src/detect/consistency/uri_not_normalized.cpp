@@ -1,5 +1,6 @@
 // Walks the components in their order and compares each with its normal form (RFC 3986 6.2.2, and
-// the ports of 6.2.3) without making it: the first part that differs is marked, the kinds counted.
+// the ports of 6.2.3) without making it: marks the first part that differs (dot segments last) and
+// counts the kinds.
 #include <array>
 #include <string_view>
 
@@ -152,12 +153,13 @@ void detect_uri_not_normalized(const Subject& subject, Sink& sink) noexcept {
   finder.host();
   if (subject.parts.has(Signal::host_pct)) finder.triplets(Component::host);
   finder.port();
-  finder.dot_segments();
   if (subject.parts.has(Signal::pct)) {
     finder.triplets(Component::path);
     finder.triplets(Component::query);
     finder.triplets(Component::fragment);
   }
+  // Last, since a rule of their own tells those of absolute URIs, and silences this one then.
+  finder.dot_segments();
   if (finder.first_kind == kKinds) return;
   const auto also = [&finder](Kind kind) -> std::string_view {
     return finder.found[kind] && kind != finder.first_kind ? kWords[kind].also : "";
