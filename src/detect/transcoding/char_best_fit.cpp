@@ -24,7 +24,7 @@ const tables::BestFitDelimitersRow* row_of(std::uint32_t point) noexcept {
 struct Finder {
   const Subject& subject;
   MarkList marks{subject};
-  std::string_view becomes{};  // what the first mark turns into
+  std::string_view becomes{};                            // what the first mark turns into
   const tables::BestFitDelimitersRow* before = nullptr;  // of the character before
   UriSpan before_span{};
   bool before_told = false;
@@ -37,8 +37,8 @@ struct Finder {
 
   void character(const DecodedPoint& point, UriSpan span) noexcept {
     const auto* const row = point.valid ? row_of(point.value) : nullptr;
-    const bool is_path = row != nullptr ? row->kind == "path"
-                                        : point.value == '.' || point.value == '\\';
+    const bool is_path =
+        row != nullptr ? row->kind == "path" : point.value == '.' || point.value == '\\';
     if (before != nullptr && !before_told && is_path) mark(*before, before_span);
     before_told = row != nullptr && before_is_path;
     if (before_told) mark(*row, span);

@@ -1,5 +1,6 @@
 // Runs of raw characters that narrowing to a byte turns into controls and delimiters, all of them,
-// between ASCII ones. Single characters must become a control or split a URI; words have others, too.
+// between ASCII ones. Single characters must become a control or split a URI; words have others,
+// too.
 #include <algorithm>
 
 #include "detect/common/mark_list.hpp"
@@ -40,8 +41,7 @@ Run run_at(std::string_view text, Off begin) noexcept {
     const CodePoint point = first_code_point(text.substr(run.end, 4));
     const char low = static_cast<char>(point.value & 0xff);
     if (run.points++ == 0) run.first = low;
-    run.all_matter =
-        run.all_matter && point.size != 0 && !is_ordinary(point.value) && matters(low);
+    run.all_matter = run.all_matter && point.size != 0 && !is_ordinary(point.value) && matters(low);
     run.one_splits = run.one_splits || splits(low);
     run.end += static_cast<Off>(std::max<std::size_t>(point.size, 1));
   }
@@ -50,12 +50,18 @@ Run run_at(std::string_view text, Off begin) noexcept {
 
 constexpr std::string_view name_of_low(char low) noexcept {
   switch (low) {
-    case '\0': return "NUL";
-    case '\t': return "TAB";
-    case '\n': return "LF";
-    case '\r': return "CR";
-    case ' ': return "a space";
-    default: return {};
+    case '\0':
+      return "NUL";
+    case '\t':
+      return "TAB";
+    case '\n':
+      return "LF";
+    case '\r':
+      return "CR";
+    case ' ':
+      return "a space";
+    default:
+      return {};
   }
 }
 
@@ -82,7 +88,8 @@ void detect_char_low_byte(const Subject& subject, Sink& sink) noexcept {
   const std::string_view name = name_of_low(first);
   static constexpr std::string_view kDelimiters = "/\\?#@.%:&=;";
   const std::size_t place = kDelimiters.find(first);
-  marks.emit(sink, {}, {name.empty() ? kDelimiters.substr(std::min(place, kDelimiters.size()), 1) : name});
+  marks.emit(sink, {},
+             {name.empty() ? kDelimiters.substr(std::min(place, kDelimiters.size()), 1) : name});
 }
 
 }  // namespace urilint::detect

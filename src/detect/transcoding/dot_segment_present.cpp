@@ -1,5 +1,5 @@
-// Raw `.` and `..` in the path of a URI that has a scheme or an authority. Of a path that leaves its
-// root a stronger rule speaks, whichever of its dots lead there.
+// Raw `.` and `..` in the path of a URI that has a scheme or an authority. Of a path that leaves
+// its root a stronger rule speaks, whichever of its dots lead there.
 #include "detect/common/mark_list.hpp"
 #include "detect/common/scope.hpp"
 

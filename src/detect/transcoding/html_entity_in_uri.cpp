@@ -12,9 +12,8 @@
 namespace urilint::detect {
 namespace html_entity_in_uri {
 
-constexpr std::array<std::string_view, 12> kNames = {"amp",  "lt",  "gt",    "quot", "apos", "nbsp",
-                                                     "sol",  "num", "quest", "colon", "equals",
-                                                     "period"};
+constexpr std::array<std::string_view, 12> kNames = {
+    "amp", "lt", "gt", "quot", "apos", "nbsp", "sol", "num", "quest", "colon", "equals", "period"};
 
 // Where the entity ends that begins with the `&` at `at`, or 0.
 Off entity_end(std::string_view text, std::size_t at) noexcept {

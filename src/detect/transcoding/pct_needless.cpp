@@ -1,5 +1,5 @@
-// Encoded ASCII letters and digits. Encoders that are merely careful encode `-`, `.`, `_`, `~`, never
-// these; a digit alone proves little, so it counts beside a letter only.
+// Encoded ASCII letters and digits. Encoders that are merely careful encode `-`, `.`, `_`, `~`,
+// never these; a digit alone proves little, so it counts beside a letter only.
 #include "detect/common/mark_list.hpp"
 #include "detect/common/scope.hpp"
 #include "detect/syntax/common.hpp"

@@ -78,7 +78,8 @@ bool is_list(std::string_view name) noexcept {
 void detect_query_duplicate_key(const Subject& subject, Sink& sink) noexcept {
   using namespace query_duplicate_key;
   if (shares_outer_bytes(subject)) return;
-  constexpr Off kLongestName = 256;  // beyond, comparing names could cost more than the text is long
+  constexpr Off kLongestName =
+      256;  // beyond, comparing names could cost more than the text is long
   Table table(subject);
   MarkList marks(subject);
   Pair first{};
