@@ -1,7 +1,9 @@
 // Reads each segment of the path decoded once, then twice. Only what becomes a whole `.` or `..`
-// counts: a segment, or what encoded slashes make of one; `1%2e2` is neither.
+// counts: a segment, or what encoded slashes make of one; `1%2e2` is neither. Where browsers read a
+// raw backslash as a slash, it is one in disguise.
 #include "detect/common/mark_list.hpp"
 #include "detect/common/scope.hpp"
+#include "detect/syntax/common.hpp"
 #include "detect/transcoding/common.hpp"
 #include "uri/bytes.hpp"
 
@@ -15,10 +17,18 @@ bool has_malformed_triplet(std::string_view text) noexcept {
   return false;
 }
 
+// Browsers do so in the paths of their own schemes. Files have paths of Windows.
+bool is_slash_to_browsers(const Subject& subject) noexcept {
+  if (!subject.parts.has(Signal::backslash)) return false;
+  if (!subject.parts.has(Component::scheme)) return true;
+  return subject.parts.has(Signal::scheme_special) && !scheme_is(subject, "file");
+}
+
 struct Finder {
   const Subject& subject;
+  bool backslash;  // it is a slash in disguise
   MarkList parent{subject};
-  MarkList current{subject};  // `.` beside an encoded slash: `a%2f.%2fb` moves nothing
+  MarkList current{subject};  // `.` beside a slash in disguise: `a%2f.%2fb` moves nothing
   std::string_view variant{};
   int times = 1;
 
@@ -26,22 +36,28 @@ struct Finder {
   bool read(UriSpan segment, int decodings) noexcept {
     const std::string_view text = subject.text.substr(0, segment.end);
     bool found = false;
-    const auto glyph = [text, decodings](Off at) {
+    const auto glyph = [this, text, decodings](Off at) {
       const Octet octet = octet_at(text, at, decodings);
-      return Glyph{static_cast<char>(octet.byte), octet.end, octet.end - at > 1};
+      const bool disguised = octet.end - at > 1 || (backslash && text[at] == '\\');
+      return Glyph{static_cast<char>(octet.byte), octet.end, disguised};
     };
     for_each_dot_piece(segment, glyph, [&](const DotPiece& piece) {
       found = true;
       if (piece.dots == 1 && !piece.whole) return current.add(piece.span);
       if (parent.empty()) {
         times = decodings;
-        variant = decodings == 1 ? (piece.whole ? "dots" : "slash")
-                  : has_malformed_triplet(subject.view(piece.span)) ? "malformed"
-                                                                    : "double";
+        variant = variant_of(piece, decodings);
       }
       parent.add(piece.span);
     });
     return found;
+  }
+
+  [[nodiscard]] std::string_view variant_of(const DotPiece& piece, int decodings) const noexcept {
+    const std::string_view text = subject.view(piece.span);
+    if (text.find('%') == std::string_view::npos) return "backslash";
+    if (decodings == 1) return piece.whole ? "dots" : "slash";
+    return has_malformed_triplet(text) ? "malformed" : "double";
   }
 };
 
@@ -49,9 +65,9 @@ struct Finder {
 
 void detect_dot_segment_encoded(const Subject& subject, Sink& sink) noexcept {
   if (shares_outer_bytes(subject) || !has_segments(subject)) return;
-  dot_segment_encoded::Finder finder{subject};
+  dot_segment_encoded::Finder finder{subject, dot_segment_encoded::is_slash_to_browsers(subject)};
   for_each_segment(subject, [&](UriSpan segment) {
-    if (subject.view(segment).find('%') == std::string_view::npos) return;
+    if (subject.view(segment).find_first_of("%\\") == std::string_view::npos) return;
     if (!finder.read(segment, 1)) finder.read(segment, 2);
   });
   if (!finder.parent.empty()) {
