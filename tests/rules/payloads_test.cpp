@@ -1,5 +1,5 @@
-// Lists of attack payloads, each line put behind a host. A decoder of the test's own says which of them
-// hold a dot segment or a line break after at most two decodings; rules about that must speak.
+// Lists of attack payloads, each line put behind a host. A decoder of the test's own says which of
+// them hold a dot segment or a line break after at most two decodings; rules about that must speak.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -31,8 +31,8 @@ int hex(char c) {
 std::string decode(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool triplet = text[i] == '%' && i + 2 < text.size() && hex(text[i + 1]) >= 0 &&
-                         hex(text[i + 2]) >= 0;
+    const bool triplet =
+        text[i] == '%' && i + 2 < text.size() && hex(text[i + 1]) >= 0 && hex(text[i + 2]) >= 0;
     out += triplet ? static_cast<char>(hex(text[i + 1]) * 16 + hex(text[i + 2])) : text[i];
     if (triplet) i += 2;
   }
