@@ -105,7 +105,10 @@ struct LintFinding {
   std::string help;     ///< what to do instead
   std::string uri;      ///< the URI it speaks of, decoded out of those around it
   Component component{};
-  LintSpan span;                  ///< the offending bytes of `uri`
+  LintSpan span;  ///< the offending bytes of `uri`
+  /// The address that it is about, canonical however it is spelt (of an IPv6 address that carries
+  /// an IPv4 address the latter); empty: none.
+  std::string address;
   std::vector<LintMark> related;  ///< further places
   std::vector<LintLayer> within;  ///< the URIs around, outermost first; empty: not nested
   /// Where it stands in what was handed in, before any decoding and masking: the offending bytes,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -85,6 +86,8 @@ struct Emission {
   std::initializer_list<Mark> related{};
   std::initializer_list<Arg> args{};
   std::string_view variant{};  ///< static; empty: the first
+  /// The address that the finding is about, however it is spelt.
+  std::optional<Address> address{};
   /// A further list of marks, for detectors that count them at run time.
   std::span<const Mark> more{};
   /// The finding holds although a mark touches a template hole.

@@ -77,6 +77,7 @@ class Engine::Run final : public Sink {
     finding.marks.insert(finding.marks.end(), emission.related.begin(), emission.related.end());
     finding.marks.insert(finding.marks.end(), emission.more.begin(), emission.more.end());
     finding.args.assign(emission.args.begin(), emission.args.end());
+    finding.address = emission.address;
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct Finding {
   std::uint16_t text = 0;   ///< index into `Judgement::texts`
   std::vector<Mark> marks;  ///< primary first
   std::vector<Arg> args;
+  std::optional<Address> address;  ///< what the finding is about, if that is one
 };
 
 /// One URI of a nest: the candidate itself, or one found inside another.

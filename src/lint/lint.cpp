@@ -72,6 +72,7 @@ LintFinding to_finding(Record&& record) {
   out.uri = record.uri.str();
   out.component = record.component;
   out.span = printed(record.span);
+  out.address = std::move(record.address);
   for (Related& related : record.related) {
     out.related.push_back({std::string(name_of(related.role)), std::move(related.message),
                            related.component, printed(related.span)});

@@ -74,6 +74,7 @@ void write_uri_members(JsonWriter& json, const Record& record) {
   json.member("component", name_of(record.component));
   json.key("span");
   write_span(json, record.span);
+  json.member_or_null("address", record.address);
 }
 
 void write_lists(JsonWriter& json, const Record& record) {

@@ -94,6 +94,7 @@ struct Record {
   std::optional<std::string> uri_base64;  ///< redacted, not repaired; only if not UTF-8
   Component component{};
   PrintedSpan span;
+  std::string address;  ///< canonical; empty: the finding is not about an address
   std::vector<Related> related;
   std::vector<Layered> within;  ///< outermost first
   std::string path;             ///< bytes as reported; writers escape it; empty: none (inspect)

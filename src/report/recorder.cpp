@@ -294,6 +294,7 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
     if (!redactor.was_utf8()) record.uri_base64 = to_base64(redactor.masked_bytes());
     record.component = finding->component;
     record.span = redactor.map(finding->marks.front().span);
+    if (finding->address) record.address = to_text(*finding->address).view();
     record.path = path_;
     if (!candidate.key.empty()) record.key = Redactor::plain(candidate.key);
     if (located) {

@@ -174,6 +174,7 @@ void write_result_properties(JsonWriter& json, const Record& record) {
   if (record.uri_base64) json.member("uri_base64", *record.uri_base64);
   json.member("component", name_of(record.component));
   json.member("confidence", name_of(record.confidence));
+  if (!record.address.empty()) json.member("address", record.address);
   if (!record.key.empty()) json.member("key", record.key.view());
   if (!record.within.empty()) {
     json.key("within");

@@ -2,7 +2,7 @@
 // hosts are said. Escapes that were left in a text, and Windows shares, are told apart by shape.
 #include <algorithm>
 
-#include "engine/detector.hpp"
+#include "detect/common/browser_host.hpp"
 #include "uri/bytes.hpp"
 #include "uri/table_lookup.hpp"
 
@@ -10,22 +10,6 @@ namespace urilint::detect {
 namespace {
 
 using bytes::class_of;
-
-constexpr bool is_either_slash(char c) noexcept { return c == '/' || c == '\\'; }
-
-// Where a browser sees the host of an authority that begins at `at`.
-UriSpan browser_host(std::string_view text, Off at) noexcept {
-  const auto size = static_cast<Off>(text.size());
-  while (at < size && is_either_slash(text[at])) ++at;
-  const Off end = static_cast<Off>(std::min<std::size_t>(text.find_first_of("/\\?#", at), size));
-  const std::string_view authority = text.substr(at, end - at);
-  const std::size_t last_at = authority.rfind('@');
-  const Off begin = last_at == std::string_view::npos ? at : at + static_cast<Off>(last_at) + 1;
-  const std::string_view host = text.substr(begin, end - begin);
-  const std::size_t bracket = host.rfind(']');
-  const std::size_t colon = host.find(':', bracket == std::string_view::npos ? 0 : bracket);
-  return {begin, colon == std::string_view::npos ? end : begin + static_cast<Off>(colon)};
-}
 
 constexpr bool is_alnum_byte(char c) noexcept {
   return (class_of(c) & (bytes::kAlpha | bytes::kDigit)) != 0;
@@ -70,7 +54,7 @@ void without_authority(const Subject& subject, Sink& sink) noexcept {
   const Off begin = subject.parts.path_begin;
   if (!subject.parts.has(Signal::authority_backslash) || begin + 2 > text.size()) return;
   const std::string_view front = text.substr(begin);
-  const UriSpan host = browser_host(text, begin);
+  const UriSpan host = browser_host_from(text, begin);
   if (host.empty()) return;
   if (front.starts_with("\\/\\/")) return emit_seen_by_browsers(subject, host, "escape", sink);
   if (subject.parts.has(Component::scheme)) {
@@ -111,7 +95,7 @@ void with_authority(const Subject& subject, Sink& sink) noexcept {
   // Elsewhere only a host shows a person that a backslash was meant as a slash: `CORP\user@` is an
   // account.
   if (!browsers && !other.contains({backslash, backslash + 1})) return;
-  const UriSpan host = browser_host(subject.text, authority.begin);
+  const UriSpan host = browser_host_from(subject.text, authority.begin);
   if (is_drive(subject, host)) return;
   const bool escape = is_escape(subject, host, backslash);
   const Mark marks[] = {{host, Role::secondary, "the host for browsers"},

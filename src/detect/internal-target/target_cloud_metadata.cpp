@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/detector.hpp"
+#include "detect/internal-target/common.hpp"
 #include "tables/cloud-metadata.hpp"
 #include "uri/bytes.hpp"
 #include "uri/table_lookup.hpp"
@@ -14,7 +14,8 @@ namespace {
 // A host with none of these is a plain name, and the hash of the split is that of its table row.
 constexpr std::uint64_t kNotPlainName = bit(Signal::host_numeric) | bit(Signal::host_brackets) |
                                         bit(Signal::host_odd) | bit(Signal::host_non_ascii) |
-                                        bit(Signal::host_pct) | bit(Signal::host_trailing_dot);
+                                        bit(Signal::host_pct) | bit(Signal::host_trailing_dot) |
+                                        bit(Signal::host_empty);
 
 struct FoundMetadata {
   std::string_view provider;
@@ -55,47 +56,53 @@ void emit_name(const Subject& subject, FoundMetadata found, Sink& sink) noexcept
              .variant = "name"});
 }
 
-// The host as it is written, up to the end of an IPv6 address that lacks its brackets.
-UriSpan written_host(const Subject& subject) noexcept {
-  UriSpan span = subject.span(Component::host);
-  if (subject.host().ipv6.valid && !subject.parts.has(Signal::host_brackets)) {
-    span.end = subject.span(Component::authority).end;
+bool emit_address(const Subject& subject, Sink& sink) noexcept {
+  const Targets targets(subject);
+  for (const Target& target : targets.list()) {
+    const MetadataService* const found = metadata_service(target.address);
+    if (found == nullptr) continue;
+    sink.emit({.component = component_at(subject.parts, target.where.begin),
+               .primary = target.where,
+               .args = {found->provider, found->service, target.address},
+               .variant = target.is_disputed    ? "reading"
+                          : target.is_canonical ? "address"
+                                                : "spelling",
+               .address = target.address});
+    return true;
   }
-  return span;
+  return false;
 }
 
-std::string_view without_literal_brackets(std::string_view host) noexcept {
-  if (host.size() < 2 || host.front() != '[' || host.back() != ']') return host;
-  return host.substr(1, host.size() - 2);
-}
-
-void emit_address(const Subject& subject, Sink& sink) noexcept {
-  const HostFacts& facts = subject.host();
-  const bool inside = metadata_service(facts.address) == nullptr;
-  const Address address = inside ? Address::v4(facts.ipv6.ipv4) : facts.address;
-  const UriSpan host = written_host(subject);
-  const bool canonical =
-      !inside && without_literal_brackets(subject.view(host)) == to_text(address).view();
-  sink.emit({.component = Component::host,
-             .primary = host,
-             .args = {facts.metadata->provider, facts.metadata->service, address},
-             .variant = canonical ? "address" : "spelling"});
+// A name that only some software reads.
+void emit_disputed_name(const Subject& subject, Sink& sink) noexcept {
+  const OtherReadings readings(subject);
+  for (const HostReading& reading : readings.list()) {
+    const MetadataService* const found = metadata_service(reading.text());
+    if (found == nullptr || !subject.parts.has(Signal::scheme_special)) continue;
+    sink.emit({.component = component_at(subject.parts, reading.where().begin),
+               .primary = reading.where(),
+               .args = {found->provider, found->service, reading.where()},
+               .variant = "reading"});
+    return;
+  }
 }
 
 }  // namespace
 
 void detect_target_cloud_metadata(const Subject& subject, Sink& sink) noexcept {
   const UriParts& parts = subject.parts;
-  if (!parts.has(Component::host) || subject.has_hole(Component::host)) return;
   const std::string_view host = subject.view(Component::host);
-  if ((static_cast<std::uint64_t>(parts.signals) & kNotPlainName) == 0) {
-    return emit_name(subject, metadata_by_hash(parts, host), sink);
+  const bool readable = parts.has(Component::host) && !subject.has_hole(Component::host);
+  if (readable && (static_cast<std::uint64_t>(parts.signals) & kNotPlainName) == 0) {
+    emit_name(subject, metadata_by_hash(parts, host), sink);
+  } else if (!emit_address(subject, sink)) {
+    const MetadataService* found = readable ? subject.host().metadata : nullptr;
+    if (found == nullptr && readable && parts.has(Signal::host_pct)) {
+      found = metadata_by_encoded_name(host);
+    }
+    if (found == nullptr) return emit_disputed_name(subject, sink);
+    emit_name(subject, {found->provider, found->service}, sink);
   }
-  const HostFacts& facts = subject.host();
-  if (facts.metadata != nullptr && facts.has_address) return emit_address(subject, sink);
-  const MetadataService* found = facts.metadata;
-  if (found == nullptr && parts.has(Signal::host_pct)) found = metadata_by_encoded_name(host);
-  if (found != nullptr) emit_name(subject, {found->provider, found->service}, sink);
 }
 
 }  // namespace urilint::detect

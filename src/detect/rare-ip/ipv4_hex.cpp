@@ -9,9 +9,11 @@ void detect_ipv4_hex(const Subject& subject, Sink& sink) noexcept {
   // With octal parts as well, the odd part may be one of those.
   const bool sure = !reading->spelt(Ipv4Spelling::octal);
   const Mark part{odd_part(subject), Role::secondary, "hexadecimal"};
+  const Address address = Address::v4(reading->address);
   sink.emit({.component = Component::host,
              .primary = subject.span(Component::host),
-             .args = {Address::v4(reading->address), subject.host().address_class},
+             .args = {address, class_of(address)},
+             .address = address,
              .more = std::span(&part, sure && !part.span.empty() ? 1U : 0U)});
 }
 

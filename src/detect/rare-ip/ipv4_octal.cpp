@@ -15,6 +15,7 @@ void detect_ipv4_octal(const Subject& subject, Sink& sink) noexcept {
              .primary = subject.span(Component::host),
              .args = {octal, class_of(octal), decimal, class_of(decimal)},
              .variant = reading->decimal ? "two-addresses" : "one-address",
+             .address = octal,
              .more = std::span(&part, sure && !part.span.empty() ? 1U : 0U)});
 }
 

@@ -115,18 +115,6 @@ void judge_brackets(const Subject& subject, Sink& sink) noexcept {
   marks.emit(sink, variant_of(subject, first));
 }
 
-// The zone of an address that is right but for it: the host is `[`, address, zone, `]`.
-UriSpan zone_of(const Subject& subject) noexcept {
-  const UriSpan host = subject.span(Component::host);
-  const std::string_view text = subject.view(host);
-  const Ipv6Reading& reading = subject.host().ipv6;
-  if (!reading.valid || reading.zone.empty() || text.front() != '[' || text.back() != ']' ||
-      text.find(']') != text.size() - 1) {
-    return {};
-  }
-  return {host.begin + 1 + reading.zone.begin, host.begin + 1 + reading.zone.end};
-}
-
 }  // namespace ip_literal
 
 void detect_ip_literal_malformed(const Subject& subject, Sink& sink) noexcept {
@@ -138,12 +126,7 @@ void detect_ip_literal_malformed(const Subject& subject, Sink& sink) noexcept {
     marks.add(host_and_port(subject));
     return marks.emit(sink, "bare");
   }
-  const UriSpan zone = zone_of(subject);
-  if (zone.empty()) return judge_brackets(subject, sink);
-  marks.add(zone);
-  marks.emit(
-      sink, "zone", {},
-      {{{subject.span(Component::host).begin + 1, zone.begin}, Role::secondary, "the address"}});
+  judge_brackets(subject, sink);
 }
 
 }  // namespace urilint::detect

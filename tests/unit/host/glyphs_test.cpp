@@ -22,6 +22,8 @@ TEST_CASE("glyph_of maps what IDNA maps") {
       {0x1d7ce, "0"}, {0x1d7d7, "9"}, {0x1d7d8, "0"}, {0x1d7ff, "9"}, {0x1fbf9, "9"},
       {0x1ccd6, "A"}, {0x1ccdb, "F"}, {0x1cced, "X"}, {0x1ccf9, "9"}, {0xfb00, "ff"},
       {0x00ad, ""},   {0x200b, ""},   {0xfe0f, ""},   {0xfeff, ""},   {0xe01ef, ""},
+      {0x1160, ""},   {0x17b5, ""},   {0x180e, ""},   {0x2061, ""},   {0x206f, ""},
+      {0x3164, ""},   {0xffa0, ""},   {0x1d17a, ""},
   };
   for (const Row& row : kRows) {
     CAPTURE(static_cast<std::uint32_t>(row.code));
