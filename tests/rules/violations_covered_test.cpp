@@ -64,7 +64,7 @@ const Row kRows[] = {
     {"http://[2001:db8::1", ViolationCode::ip_literal_unclosed, "ip-literal-malformed"},
     {"http://a]b/", ViolationCode::ip_literal_unclosed, "ip-literal-malformed"},
     {"http://[192.0.2.1]/", ViolationCode::ip_literal_address, "ip-literal-malformed"},
-    {"http://[fe80::1%25eth0]/", ViolationCode::ip_literal_address, "ip-literal-malformed"},
+    {"http://[2001:db8::1%25eth0]/", ViolationCode::ip_literal_address, "ipv6-zone-id"},
     {"http://[host]/", ViolationCode::ip_literal_address, "ip-literal-malformed"},
     {"http://192.0.2.1[2001:db8::1]/", ViolationCode::ip_literal_adjacent, "ip-literal-malformed"},
     {"http://[2001:db8::1].example/", ViolationCode::ip_literal_adjacent, "ip-literal-malformed"},
