@@ -14,9 +14,7 @@ void detect_network_path_reference(const Subject& subject, Sink& sink) noexcept 
   if (look.shape == HostShape::unknown || look.shape == HostShape::word) {
     if (parts.labels < 3 && !look.www) return;
   }
-  sink.emit({.component = Component::authority,
-             .primary = {0, parts.path_begin},
-             .args = {host}});
+  sink.emit({.component = Component::authority, .primary = {0, parts.path_begin}, .args = {host}});
 }
 
 }  // namespace urilint::detect

@@ -1,5 +1,5 @@
-// More than two slashes behind a special scheme: an empty host to RFC 3986, none to browsers, which skip
-// them all.
+// More than two slashes behind a special scheme: an empty host to RFC 3986, none to browsers, which
+// skip them all.
 #include "detect/common/browser_host.hpp"
 
 namespace urilint::detect {
@@ -7,7 +7,7 @@ namespace urilint::detect {
 void detect_scheme_extra_slashes(const Subject& subject, Sink& sink) noexcept {
   const UriParts& parts = subject.parts;
   if (!parts.has(Signal::host_empty) || !parts.has(Component::scheme)) return;
-  // `http://user@/path` and `http://:80/path` have an authority that browsers refuse.
+  // A userinfo or port without a host makes an authority that browsers refuse.
   if (parts.has(Component::userinfo) || parts.has(Component::port)) return;
   const UriSpan host = browser_host(subject);
   if (host.empty() || subject.touches_hole({0, host.end})) return;

@@ -32,7 +32,7 @@ void emit(const Subject& subject, Off delimiter, UriSpan shown, UriSpan other, S
              .more = marks});
 }
 
-// `https://example.net;@example.com/`: all before the `@` is userinfo.
+// With a `;` all before the `@` is userinfo.
 void in_userinfo(const Subject& subject, Sink& sink) noexcept {
   const UriSpan userinfo = subject.span(Component::userinfo);
   const UriSpan host = subject.span(Component::host);

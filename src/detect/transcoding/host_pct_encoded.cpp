@@ -1,4 +1,5 @@
-// Triplets in a host name. Letters of other scripts may stand so in a reg-name; ASCII never needs to.
+// Triplets in a host name. Letters of other scripts may stand so in a reg-name; ASCII never needs
+// to.
 #include <array>
 
 #include "engine/detector.hpp"
