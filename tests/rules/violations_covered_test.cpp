@@ -53,7 +53,7 @@ const Row kRows[] = {
     {"https://example.com/a|b", ViolationCode::char_excluded, "char-raw-forbidden"},
     {"https://<host>/", ViolationCode::char_excluded, "char-raw-forbidden"},
     {"#\"a\"", ViolationCode::char_excluded, "char-raw-forbidden"},
-    {"https://example.com/a\\b", ViolationCode::char_backslash, "char-raw-forbidden"},
+    {"https://example.com/?a\\b", ViolationCode::char_backslash, "char-raw-forbidden"},
     {"https://example.com\\a", ViolationCode::char_backslash, "authority-backslash"},
     {"https://example.com/?a[]=1", ViolationCode::char_bracket, "char-raw-forbidden"},
     {"https://us[er@example.com/", ViolationCode::char_bracket, "char-raw-forbidden"},
