@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conformance/shared_data.hpp"
+#include "conformance/vector_table.hpp"
 #include "host/idna_newer.hpp"
 #include "report/rapidjson.hpp"
 #include "urilint/iri.hpp"
@@ -90,13 +91,17 @@ constexpr Exception kExceptions[] = {
 // Prints `file, cases, passed, exceptions`, and the exceptions by reason.
 class Tally {
  public:
-  explicit Tally(std::string file) : file_(std::move(file)) {}
+  Tally(std::string file, testing::VectorUse use) : file_(std::move(file)), use_(std::move(use)) {}
   Tally(const Tally&) = delete;
   Tally& operator=(const Tally&) = delete;
   ~Tally() {
     std::cout << "names: " << file_ << ", " << cases_ << " cases, " << passed_ << " passed, "
               << exceptions_.size() << " exceptions\n";
     for (const std::string& text : exceptions_) std::cout << "    " << text << '\n';
+    use_.vectors = static_cast<std::size_t>(cases_);
+    use_.passed = static_cast<std::size_t>(passed_);
+    use_.exceptions = exceptions_;
+    testing::record(std::move(use_));
   }
 
   /// Judges one case. `fault` is empty if it passed; `excuse` is the reason of an exception.
@@ -120,11 +125,13 @@ class Tally {
     INFO(file_ << ": " << input << ": " << fault);
     CHECK(fault.empty());
   }
+  void leave_out(const char* reason) { ++use_.left_out[reason]; }
   [[nodiscard]] int cases() const noexcept { return cases_; }
   [[nodiscard]] std::size_t exceptions() const noexcept { return exceptions_.size(); }
 
  private:
   std::string file_;
+  testing::VectorUse use_;
   int cases_ = 0;
   int passed_ = 0;
   std::vector<std::string> exceptions_;
@@ -218,12 +225,16 @@ bool read_table(std::string_view name, rapidjson::Document& out) {
 
 }  // namespace
 
-TEST_CASE("names: IdnaTestV2.txt") {
+TEST_CASE("names: IdnaTestV2.txt", "[vectors]") {
   const auto path = corpus("unicode/IdnaTestV2.txt");
   if (!path) return;
-  Tally unicode("IdnaTestV2.txt toUnicode");
-  Tally ascii("IdnaTestV2.txt toAsciiN");
-  Tally transitional("IdnaTestV2.txt toAsciiT");
+  Tally unicode("IdnaTestV2.txt toUnicode",
+                {.file = "unicode/IdnaTestV2.txt", .what = "ToUnicode"});
+  Tally ascii("IdnaTestV2.txt toAsciiN",
+              {.file = "unicode/IdnaTestV2.txt", .what = "ToASCII", .again = true});
+  Tally transitional(
+      "IdnaTestV2.txt toAsciiT",
+      {.file = "unicode/IdnaTestV2.txt", .what = "ToASCII, transitional", .again = true});
   IdnaOptions old = kStrict;
   old.transitional = true;
   for (const std::string& line : lines_of(read_file(*path))) {
@@ -246,14 +257,17 @@ TEST_CASE("names: IdnaTestV2.txt") {
   CHECK(transitional.exceptions() == 169);
 }
 
-TEST_CASE("names: hostname and idn-hostname of the JSON Schema suite") {
+TEST_CASE("names: hostname and idn-hostname of the JSON Schema suite", "[vectors]") {
   for (const std::string name : {"hostname", "idn-hostname"}) {
     rapidjson::Document groups;
     if (!read_table("json-schema/" + name + ".json", groups)) return;
-    Tally tally(name + ".json");
+    Tally tally(name + ".json", {.file = "json-schema/" + name + ".json", .what = "validity"});
     for (const rapidjson::Value& group : groups.GetArray()) {
       for (const rapidjson::Value& test : group["tests"].GetArray()) {
-        if (!test["data"].IsString()) continue;
+        if (!test["data"].IsString()) {
+          tally.leave_out("formats ignore what is not a string");
+          continue;
+        }
         const std::string input = string_of(test["data"]);
         const bool accepted = to_ascii(input, kStrict).has_value();
         tally.judge(input, accepted == test["valid"].GetBool() ? ""
@@ -265,14 +279,17 @@ TEST_CASE("names: hostname and idn-hostname of the JSON Schema suite") {
   }
 }
 
-TEST_CASE("names: iri and iri-reference of the JSON Schema suite") {
+TEST_CASE("names: iri and iri-reference of the JSON Schema suite", "[vectors]") {
   for (const std::string name : {"iri", "iri-reference"}) {
     rapidjson::Document groups;
     if (!read_table("json-schema/" + name + ".json", groups)) return;
-    Tally tally(name + ".json");
+    Tally tally(name + ".json", {.file = "json-schema/" + name + ".json", .what = "validity"});
     for (const rapidjson::Value& group : groups.GetArray()) {
       for (const rapidjson::Value& test : group["tests"].GetArray()) {
-        if (!test["data"].IsString()) continue;
+        if (!test["data"].IsString()) {
+          tally.leave_out("formats ignore what is not a string");
+          continue;
+        }
         const std::string input = string_of(test["data"]);
         const bool accepted = name == "iri" ? is_iri(input) : is_iri_reference(input);
         tally.judge(input, accepted == test["valid"].GetBool() ? ""
@@ -284,12 +301,15 @@ TEST_CASE("names: iri and iri-reference of the JSON Schema suite") {
   }
 }
 
-TEST_CASE("names: validity in the tables of oxiri") {
+TEST_CASE("names: validity in the tables of oxiri", "[vectors]") {
   rapidjson::Document file;
   if (!read_table("tables/oxiri.json", file)) return;
   const rapidjson::Value& tables = file["tables"];
   const auto judge_all = [&tables](const char* name, bool valid, auto accepts) {
-    Tally tally(std::string("oxiri ") + name);
+    Tally tally(std::string("oxiri ") + name, {.file = "tables/oxiri.json",
+                                               .part = name,
+                                               .what = "IRI grammar (RFC 3987)",
+                                               .again = true});
     for (const rapidjson::Value& row : tables[name].GetArray()) {
       const std::string input = string_of(row);
       tally.judge(input, accepts(input) == valid ? "" : valid ? "refused" : "accepted");
@@ -303,11 +323,17 @@ TEST_CASE("names: validity in the tables of oxiri") {
             [](const std::string& text) { return is_iri_reference(text); });
 }
 
-TEST_CASE("names: IRIs and their normal forms in the table of iri-string") {
+TEST_CASE("names: IRIs and their normal forms in the table of iri-string", "[vectors]") {
   rapidjson::Document file;
   if (!read_table("tables/iri-string.json", file)) return;
-  Tally grammar("iri-string composed");
-  Tally to_iri("iri-string normalized_iri");
+  Tally grammar("iri-string composed", {.file = "tables/iri-string.json",
+                                        .part = "components",
+                                        .what = "IRI grammar (RFC 3987)",
+                                        .again = true});
+  Tally to_iri("iri-string normalized_iri", {.file = "tables/iri-string.json",
+                                             .part = "components",
+                                             .what = "normal form as an IRI",
+                                             .again = true});
   for (const rapidjson::Value& row : file["tables"]["components"].GetArray()) {
     const std::string composed = string_of(row["composed"]);
     grammar.judge(composed, is_iri_reference(composed) ? "" : "refused");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/shared_data.hpp"
+#include "conformance/vector_table.hpp"
 #include "urilint/reference.hpp"
 
 using namespace urilint;
@@ -160,9 +161,11 @@ const rapidjson::Value& table_of(const rapidjson::Document& document, std::strin
 /// Runs tables and prints how many rows of each pass.
 class Ledger {
  public:
-  void run(const std::string& name, const Vectors& vectors, const Answer& answer) {
+  /// `use` says which rows of the corpora these are; its counts are filled in here.
+  void run(const std::string& name, const Vectors& vectors, const Answer& answer, VectorUse use) {
     std::size_t as_published = 0;
     std::size_t decided = 0;
+    use.vectors = vectors.size();
     for (const Vector& vector : vectors) {
       const std::string ours = answer(vector);
       if (ours == vector.expected) {
@@ -177,7 +180,11 @@ class Ledger {
       }
       used_.insert(row);
       ++decided;
+      use.exceptions.push_back(vector.base + " + " + vector.input + ": " +
+                               std::string(kDecided[row].paragraph));
     }
+    use.passed = as_published;
+    record(std::move(use));
     std::cout << "  " << std::left << std::setw(50) << name << std::right << std::setw(6)
               << vectors.size() << std::setw(6) << as_published << std::setw(6) << decided << '\n';
     CHECK_FALSE(vectors.empty());
@@ -252,14 +259,20 @@ void rfc3986(Ledger& ledger, Tables& tables) {
     }
   }
   CHECK(rows.size() == 42);
-  ledger.run("rfc3986-section5.4", rows, strictly);
+  ledger.run("rfc3986-section5.4", rows, strictly,
+             {.file = "tables/rfc3986-section5.4.json", .part = "", .what = "resolution (5.2)"});
   ledger.run("rfc3986-section5.4, backward compatible",
-             {{string_of(document["base"]), "http:g", "http://a/b/c/g"}}, backward);
+             {{string_of(document["base"]), "http:g", "http://a/b/c/g"}}, backward,
+             {.file = "tables/rfc3986-section5.4.json",
+              .part = "",
+              .what = "resolution, backward compatible",
+              .again = true});
 }
 
 void uriparser(Ledger& ledger, Tables& tables) {
-  ledger.run("uriparser resolve_4suite", tables.objects("uriparser.json", "resolve_4suite"),
-             strictly);
+  ledger.run(
+      "uriparser resolve_4suite", tables.objects("uriparser.json", "resolve_4suite"), strictly,
+      {.file = "tables/uriparser.json", .part = "resolve_4suite", .what = "resolution (5.2)"});
   Vectors strict;
   Vectors compatible;
   tables.each("uriparser.json", "add_base", [&](const rapidjson::Value& row) {
@@ -268,13 +281,18 @@ void uriparser(Ledger& ledger, Tables& tables) {
     (old ? compatible : strict)
         .push_back({string_of(row["base"]), string_of(row["ref"]), string_of(row["expected"])});
   });
-  ledger.run("uriparser add_base", strict, strictly);
-  ledger.run("uriparser add_base, backward compatible", compatible, backward);
+  ledger.run("uriparser add_base", strict, strictly,
+             {.file = "tables/uriparser.json", .part = "add_base", .what = "resolution (5.2)"});
+  ledger.run("uriparser add_base, backward compatible", compatible, backward,
+             {.file = "tables/uriparser.json",
+              .part = "add_base",
+              .what = "resolution, backward compatible"});
   Vectors normal;
   tables.each("uriparser.json", "normalize", [&](const rapidjson::Value& row) {
     normal.push_back({"", string_of(row["in"]), string_of(row["out"])});
   });
-  ledger.run("uriparser normalize", normal, syntax);
+  ledger.run("uriparser normalize", normal, syntax,
+             {.file = "tables/uriparser.json", .part = "normalize", .what = "normal form (6.2.2)"});
 }
 
 void rust(Ledger& ledger, Tables& tables) {
@@ -282,16 +300,21 @@ void rust(Ledger& ledger, Tables& tables) {
   tables.each("oxiri.json", "resolve", [&](const rapidjson::Value& row) {
     triples.push_back({string_of(row[1]), string_of(row[0]), string_of(row[2])});
   });
-  ledger.run("oxiri resolve", triples, strictly);
+  ledger.run("oxiri resolve", triples, strictly,
+             {.file = "tables/oxiri.json", .part = "resolve", .what = "resolution (5.2)"});
   // 5.1: a base has a scheme; what oxiri answers without one is its own.
   Vectors without;
   tables.each("oxiri.json", "resolve_relative_base", [&](const rapidjson::Value& row) {
     without.push_back({string_of(row[1]), string_of(row[0]), "(nothing)"});
   });
-  ledger.run("oxiri resolve_relative_base: refused (5.1)", without, strictly);
+  ledger.run("oxiri resolve_relative_base: refused (5.1)", without, strictly,
+             {.file = "tables/oxiri.json",
+              .part = "resolve_relative_base",
+              .what = "refused: a base has a scheme (5.1)"});
   std::cout << "  oxiri relativize: RFC 3986 does not define it\n";
 
-  ledger.run("fluent-uri resolve", tables.objects("fluent-uri.json", "resolve"), strictly);
+  ledger.run("fluent-uri resolve", tables.objects("fluent-uri.json", "resolve"), strictly,
+             {.file = "tables/fluent-uri.json", .part = "resolve", .what = "resolution (5.2)"});
   std::vector<std::string> strings;
   tables.each("fluent-uri.json", "normalize_strings_in_order",
               [&](const rapidjson::Value& value) { strings.push_back(string_of(value)); });
@@ -302,7 +325,11 @@ void rust(Ledger& ledger, Tables& tables) {
     if (normal) pairs.push_back({"", strings[i], strings[i]});
     pairs.push_back({"", strings[i + (normal ? 1 : 0)], strings[i + 1]});
   }
-  ledger.run("fluent-uri normalize", pairs, syntax);
+  ledger.run("fluent-uri normalize", pairs, syntax,
+             {.file = "tables/fluent-uri.json",
+              .part = "normalize_strings_in_order",
+              .what = "normal form (6.2.2)",
+              .left_out = {{"the answers to other rows", strings.size() - pairs.size()}}});
 
   Vectors normal;
   tables.each("iri-string.json", "components", [&](const rapidjson::Value& row) {
@@ -313,19 +340,29 @@ void rust(Ledger& ledger, Tables& tables) {
       normal.push_back({"", text, string_of(row["normalized_uri"])});
     }
   });
-  ledger.run("iri-string components, ASCII", normal, syntax);
+  ledger.run("iri-string components, ASCII", normal, syntax,
+             {.file = "tables/iri-string.json",
+              .part = "components",
+              .what = "normal form (6.2.2)",
+              .again = true});
 }
 
 // Paths of relative bases, as resolved below an authority.
 void go(Ledger& ledger, Tables& tables) {
   ledger.run("go-net-url resolve_reference",
-             tables.objects("go-net-url-1.19.8.json", "resolve_reference"), strictly);
+             tables.objects("go-net-url-1.19.8.json", "resolve_reference"), strictly,
+             {.file = "tables/go-net-url-1.19.8.json",
+              .part = "resolve_reference",
+              .what = "resolution (5.2)"});
   Vectors paths = tables.objects("go-net-url-1.19.8.json", "resolve_path");
   for (Vector& row : paths) {
     row.base.insert(0, "x://h/");
     row.expected.insert(0, "x://h");
   }
-  ledger.run("go-net-url resolve_path", paths, strictly);
+  ledger.run("go-net-url resolve_path", paths, strictly,
+             {.file = "tables/go-net-url-1.19.8.json",
+              .part = "resolve_path",
+              .what = "resolution (5.2)"});
 }
 
 void python(Ledger& ledger, Tables& tables) {
@@ -334,7 +371,9 @@ void python(Ledger& ledger, Tables& tables) {
     const auto args = row["args"].GetArray();
     rows.push_back({string_of(args[0]), string_of(args[1]), string_of(row["out"])});
   });
-  ledger.run("python-urllib-parse urljoin", rows, backward);
+  ledger.run(
+      "python-urllib-parse urljoin", rows, backward,
+      {.file = "tables/python-urllib-parse.json", .part = "urljoin", .what = "resolution (5.2)"});
 }
 
 // A row checks components one by one; a `p` or `o` is always among them.
@@ -367,8 +406,16 @@ void java(Ledger& ledger, Tables& tables) {
       normal.push_back({"", input, target});
     }
   });
-  ledger.run("java-net-uri resolve", resolutions, strictly);
-  ledger.run("java-net-uri normalize", normal, syntax);
+  ledger.run("java-net-uri resolve", resolutions, strictly,
+             {.file = "tables/java-net-uri-17.json",
+              .part = "cases",
+              .what = "resolution (5.2)",
+              .again = true});
+  ledger.run("java-net-uri normalize", normal, syntax,
+             {.file = "tables/java-net-uri-17.json",
+              .part = "cases",
+              .what = "normal form (6.2.2)",
+              .again = true});
 }
 
 void glib(Ledger& ledger, Tables& tables) {
@@ -376,26 +423,46 @@ void glib(Ledger& ledger, Tables& tables) {
   tables.each("glib-uri-2.74.6.json", "relative_tests", [&](const rapidjson::Value& row) {
     relative.push_back({"http://a/b/c/d;p?q", string_of(row[0]), string_of(row[1])});
   });
-  ledger.run("glib-uri relative_tests", relative, strictly);
+  ledger.run("glib-uri relative_tests", relative, strictly,
+             {.file = "tables/glib-uri-2.74.6.json",
+              .part = "relative_tests",
+              .what = "resolution (5.2)"});
   Vectors normal;
+  std::size_t others = 0;
   tables.each("glib-uri-2.74.6.json", "normalize_parse_tests", [&](const rapidjson::Value& row) {
-    if (string_of(row[2]) != "@G_URI_FLAGS_SCHEME_NORMALIZE" || !row[0].IsNull()) return;
+    if (string_of(row[2]) != "@G_URI_FLAGS_SCHEME_NORMALIZE" || !row[0].IsNull()) {
+      ++others;
+      return;
+    }
     normal.push_back({"", string_of(row[1]), string_of(row[3])});
   });
-  ledger.run("glib-uri normalize_parse_tests, by scheme", normal, by_scheme);
+  ledger.run("glib-uri normalize_parse_tests, by scheme", normal, by_scheme,
+             {.file = "tables/glib-uri-2.74.6.json",
+              .part = "normalize_parse_tests",
+              .what = "normal form (6.2.3)",
+              .left_out = {{"asks for a base, or for less than 6.2.3", others}}});
 }
 
 void libsoup(Ledger& ledger, Tables& tables) {
   Vectors rows;
+  std::size_t others = 0;
   tables.each("libsoup-uri-3.2.3.json", "eq_tests", [&](const rapidjson::Value& row) {
     // Rows of different flags ask about the flags.
-    if (string_of(row[3]) != string_of(row[4])) return;
+    if (string_of(row[3]) != string_of(row[4])) {
+      ++others;
+      return;
+    }
     rows.push_back({string_of(row[0]), string_of(row[1]),
                     string_of(row[2]) == "@TRUE" ? "equal" : "different"});
   });
-  ledger.run("libsoup-uri eq_tests", rows, [](const Vector& row) -> std::string {
+  const auto verdict = [](const Vector& row) -> std::string {
     return compare(split(row.base), split(row.input)) == Rung::none ? "different" : "equal";
-  });
+  };
+  ledger.run("libsoup-uri eq_tests", rows, verdict,
+             {.file = "tables/libsoup-uri-3.2.3.json",
+              .part = "eq_tests",
+              .what = "comparison (6.2)",
+              .left_out = {{"parsed with different flags", others}}});
 }
 
 // Chromium follows the URL Standard. Rows about schemes that it treats generically speak of 5.2
@@ -410,12 +477,16 @@ void chromium(Ledger& ledger, Tables& tables) {
         !base.has(Signal::scheme_special) && !reference.has(Signal::scheme_special);
     if (row[2].IsTrue() && generic && !reference.has(Signal::invalid)) rows.push_back(vector);
   });
-  ledger.run("chromium-gurl Resolve, schemes not special", rows, strictly);
+  ledger.run("chromium-gurl Resolve, schemes not special", rows, strictly,
+             {.file = "tables/chromium-gurl.json",
+              .part = "Resolve.resolve_cases",
+              .what = "resolution (5.2)",
+              .again = true});
 }
 
 }  // namespace
 
-TEST_CASE("reference: the published tables") {
+TEST_CASE("reference: the published tables", "[vectors]") {
   const auto shared = shared_folder();
   if (!shared) {
     WARN("skipped: no shared test data beside the checkout");
@@ -427,12 +498,15 @@ TEST_CASE("reference: the published tables") {
   rfc3986(ledger, tables);
   uriparser(ledger, tables);
   rust(ledger, tables);
-  ledger.run("haskell-network-uri resolve", tables.objects("haskell-network-uri.json", "resolve"),
-             strictly);
+  ledger.run(
+      "haskell-network-uri resolve", tables.objects("haskell-network-uri.json", "resolve"),
+      strictly,
+      {.file = "tables/haskell-network-uri.json", .part = "resolve", .what = "resolution (5.2)"});
   go(ledger, tables);
   python(ledger, tables);
   java(ledger, tables);
-  ledger.run("ruby-uri resolve", tables.objects("ruby-uri-3.1.2.json", "resolve"), strictly);
+  ledger.run("ruby-uri resolve", tables.objects("ruby-uri-3.1.2.json", "resolve"), strictly,
+             {.file = "tables/ruby-uri-3.1.2.json", .part = "resolve", .what = "resolution (5.2)"});
   glib(ledger, tables);
   libsoup(ledger, tables);
   chromium(ledger, tables);

@@ -18,6 +18,12 @@ namespace urilint::testing {
 /// The whole file, decompressed if its name ends in `.gz`.
 [[nodiscard]] std::string read_file(const std::filesystem::path& path);
 
+/// The same; nothing where that fails. For use outside of a test.
+[[nodiscard]] std::optional<std::string> try_read_file(const std::filesystem::path& path);
+
+/// A JSON text whose lone surrogates are U+FFFD.
+[[nodiscard]] std::string replace_lone_surrogates(std::string_view json);
+
 /// The files below `folder` in the order of their names. No folder, no files.
 [[nodiscard]] std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder);
 
@@ -29,6 +35,9 @@ namespace urilint::testing {
 
 /// Parses a JSON file; fails the test on an error.
 void read_json(const std::filesystem::path& path, rapidjson::Document& out);
+
+/// The same; lone surrogates become U+FFFD, as a caller of an interface of bytes would write them.
+void read_json_mended(const std::filesystem::path& path, rapidjson::Document& out);
 
 /// The bytes of a string value.
 [[nodiscard]] inline std::string string_of(const rapidjson::Value& value) {

@@ -6,11 +6,13 @@
 #include <functional>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "conformance/oracles.hpp"
 #include "conformance/shared_data.hpp"
+#include "conformance/vector_table.hpp"
 #include "urilint/uri.hpp"
 
 using namespace urilint;
@@ -135,20 +137,53 @@ std::optional<fs::path> shared_or_say_so() {
 struct Claim {
   std::string input;
   bool valid;
+  std::string part = {};  ///< the table of the file that makes it
 };
 
-Count check_claims(const std::string& name, const std::vector<Claim>& claims) {
+/// Records the claims about `file` of the corpora, table by table.
+class Uses {
+ public:
+  explicit Uses(std::string file) : file_(std::move(file)) {}
+
+  void count(const Claim& claim, const Decided* exception, bool passed) {
+    VectorUse& use = uses_[claim.part];
+    ++use.vectors;
+    if (exception != nullptr && passed) {
+      use.exceptions.push_back(claim.input + ": " + std::string(exception->paragraph));
+    } else if (passed) {
+      ++use.passed;
+    }
+  }
+  void record_all() {
+    for (auto& [part, use] : uses_) {
+      use.file = file_;
+      use.part = part;
+      use.what = "validity";
+      record(std::move(use));
+    }
+  }
+
+ private:
+  std::string file_;
+  std::map<std::string, VectorUse> uses_;
+};
+
+Count check_claims(const std::string& name, const std::vector<Claim>& claims,
+                   const std::string& file) {
   Count count;
+  Uses uses(file);
   for (const Claim& claim : claims) {
     const bool ours = valid_in_a_block(claim.input);
     const Decided* const row = decided(claim.input);
     const bool wanted = row != nullptr ? row->valid : claim.valid;
     ++count.inputs;
     count.valid += ours ? 1U : 0U;
+    uses.count(claim, wanted == claim.valid ? nullptr : row, ours == wanted);
     if (ours == wanted) continue;
     ++count.disagreements;
     UNSCOPED_INFO(name << ", wanted " << (wanted ? "valid: " : "invalid: ") << claim.input);
   }
+  if (!file.empty()) uses.record_all();
   print(name, count);
   CHECK(count.disagreements == 0);
   CHECK(count.inputs > 0);
@@ -163,12 +198,12 @@ const rapidjson::Value& table_of(const rapidjson::Document& file, const char* na
 }
 
 // Strings, or arrays whose first member is the string, as claims of one verdict.
-void add_rows(const rapidjson::Value& table, bool verdict, Rows& out, std::string_view before = "",
-              std::string_view behind = "") {
-  for (const auto& row : table.GetArray()) {
+void add_rows(const rapidjson::Document& file, const char* name, bool verdict, Rows& out,
+              std::string_view before = "", std::string_view behind = "") {
+  for (const auto& row : table_of(file, name).GetArray()) {
     const rapidjson::Value& value = row.IsArray() ? row[0] : row;
     if (value.IsString()) {
-      out.push_back({std::string(before) + string_of(value) + std::string(behind), verdict});
+      out.push_back({std::string(before) + string_of(value) + std::string(behind), verdict, name});
     }
   }
 }
@@ -201,7 +236,7 @@ TEST_CASE("conformance: the strict verdict is uriparser's on all extra data") {
   CHECK(total.valid < total.inputs);
 }
 
-TEST_CASE("conformance: the verdicts of the JSON Schema suite") {
+TEST_CASE("conformance: the verdicts of the JSON Schema suite", "[vectors]") {
   const auto shared = shared_or_say_so();
   if (!shared) return;
   for (const bool needs_scheme : {true, false}) {
@@ -209,15 +244,18 @@ TEST_CASE("conformance: the verdicts of the JSON Schema suite") {
     rapidjson::Document file;
     read_json(*shared / "corpora/json-schema" / name, file);
     Count count;
+    VectorTally tally("json-schema/" + name, "", "validity");
     for (const auto& group : file.GetArray()) {
       for (const auto& test : group["tests"].GetArray()) {
-        if (!test["data"].IsString()) continue;  // formats ignore what is not a string
+        if (!test["data"].IsString()) {
+          tally.leave_out("formats ignore what is not a string");
+          continue;
+        }
         const std::string input = string_of(test["data"]);
         const ReferenceKind kind = kind_of(split(input));
         const bool ours =
             needs_scheme ? kind == ReferenceKind::uri : kind != ReferenceKind::invalid;
-        CAPTURE(name, input);
-        CHECK(ours == test["valid"].GetBool());
+        tally.judge(input, ours == test["valid"].GetBool() ? "" : "judged otherwise");
         ++count.inputs;
         count.valid += ours ? 1U : 0U;
         count.disagreements += ours == test["valid"].GetBool() ? 0U : 1U;
@@ -228,28 +266,28 @@ TEST_CASE("conformance: the verdicts of the JSON Schema suite") {
   }
 }
 
-TEST_CASE("conformance: the verdicts of uriparser's own tests") {
+TEST_CASE("conformance: the verdicts of uriparser's own tests", "[vectors]") {
   const auto shared = shared_or_say_so();
   if (!shared) return;
   rapidjson::Document file;
   read_json(*shared / "corpora/tables/uriparser.json", file);
   Rows references;
-  add_rows(table_of(file, "good_4suite"), true, references);
-  add_rows(table_of(file, "bad_4suite"), false, references);
-  check_claims("uriparser good, bad", references);
+  add_rows(file, "good_4suite", true, references);
+  add_rows(file, "bad_4suite", false, references);
+  check_claims("uriparser good, bad", references, "tables/uriparser.json");
 
   // In brackets an IPv4address counts only as the end of an IPv6address (ls32).
   Rows literals;
-  add_rows(table_of(file, "uri_test_ip_six_pass"), true, literals, "//[", "]");
-  add_rows(table_of(file, "uri_test_ip_six_fail"), false, literals, "//[", "]");
-  add_rows(table_of(file, "uri_test_ip_four_pass"), true, literals, "//[::", "]");
-  add_rows(table_of(file, "uri_test_ip_four_fail"), false, literals, "//[::", "]");
-  check_claims("uriparser IP literals", literals);
+  add_rows(file, "uri_test_ip_six_pass", true, literals, "//[", "]");
+  add_rows(file, "uri_test_ip_six_fail", false, literals, "//[", "]");
+  add_rows(file, "uri_test_ip_four_pass", true, literals, "//[::", "]");
+  add_rows(file, "uri_test_ip_four_fail", false, literals, "//[::", "]");
+  check_claims("uriparser IP literals", literals, "tables/uriparser.json");
 
   // Outside brackets each is a host all the same: an IPv4address or, if not, a reg-name (3.2.2).
   for (const char* const name : {"uri_test_ip_four_pass", "uri_test_ip_four_fail"}) {
     Rows hosts;
-    add_rows(table_of(file, name), true, hosts, "//");
+    add_rows(file, name, true, hosts, "//");
     for (const Claim& host : hosts) {
       CAPTURE(host.input);
       const bool pass = std::string_view(name).ends_with("pass");
@@ -258,12 +296,13 @@ TEST_CASE("conformance: the verdicts of uriparser's own tests") {
   }
 }
 
-TEST_CASE("conformance: the verdicts of Haskell network-uri") {
+TEST_CASE("conformance: the verdicts of Haskell network-uri", "[vectors]") {
   const auto shared = shared_or_say_so();
   if (!shared) return;
   rapidjson::Document file;
   read_json(*shared / "corpora/tables/haskell-network-uri.json", file);
   Count count;
+  Uses uses("tables/haskell-network-uri.json");
   for (const auto& row : table_of(file, "validity").GetArray()) {
     const std::string input = string_of(row["in"]);
     const bool is_decided = decided(input) != nullptr;
@@ -276,38 +315,40 @@ TEST_CASE("conformance: the verdicts of Haskell network-uri") {
                                                                    : "AbsId";
     CAPTURE(input);
     CHECK(ours == wanted);
+    uses.count({input, true, "validity"}, decided(input), ours == wanted);
     ++count.inputs;
     count.valid += kind != ReferenceKind::invalid ? 1U : 0U;
     count.disagreements += ours == wanted ? 0U : 1U;
   }
+  uses.record_all();
   print("haskell-network-uri validity", count);
   CHECK(count.inputs > 100);
 }
 
-TEST_CASE("conformance: the verdicts of oxiri on its ASCII rows") {
+TEST_CASE("conformance: the verdicts of oxiri on its ASCII rows", "[vectors]") {
   const auto shared = shared_or_say_so();
   if (!shared) return;
   rapidjson::Document file;
   read_json(*shared / "corpora/tables/oxiri.json", file);
   Rows rows;
-  add_rows(table_of(file, "valid"), true, rows);
-  add_rows(table_of(file, "relative_with_base_valid"), true, rows);
-  add_rows(table_of(file, "relative_invalid"), false, rows);
+  add_rows(file, "valid", true, rows);
+  add_rows(file, "relative_with_base_valid", true, rows);
+  add_rows(file, "relative_invalid", false, rows);
   // RFC 3987 section 2.2 lets ucschar and iprivate in, RFC 3986 section 2 does not.
   const auto iris = std::stable_partition(rows.begin(), rows.end(),
                                           [](const Claim& row) { return is_ascii(row.input); });
   for (auto row = iris; row != rows.end(); ++row) row->valid = false;
   CHECK(iris != rows.end());
-  check_claims("oxiri valid, relative valid, relative invalid", rows);
+  check_claims("oxiri valid, relative valid, relative invalid", rows, "tables/oxiri.json");
 
   // What oxiri refuses here is the join with one base (it would not be parsed back as it was, RFC
   // 3986 errata on 5.3); the references themselves are valid.
   Rows joined;
-  add_rows(table_of(file, "invalid_with_specific_bases"), true, joined);
-  check_claims("oxiri invalid with specific bases", joined);
+  add_rows(file, "invalid_with_specific_bases", true, joined);
+  check_claims("oxiri invalid with specific bases", joined, "tables/oxiri.json");
 }
 
-TEST_CASE("conformance: components and verdicts of iri-string") {
+TEST_CASE("conformance: components and verdicts of iri-string", "[vectors]") {
   const auto shared = shared_or_say_so();
   if (!shared) return;
   rapidjson::Document file;
@@ -315,7 +356,7 @@ TEST_CASE("conformance: components and verdicts of iri-string") {
   Rows rows;
   for (const auto& row : table_of(file, "components").GetArray()) {
     const std::string input = string_of(row["composed"]);
-    rows.push_back({input, is_ascii(input)});
+    rows.push_back({input, is_ascii(input), "components"});
     const UriParts parts = split(input);
     const auto wanted = [&](const char* name) -> std::string {
       const auto& components = row["components"];
@@ -336,28 +377,28 @@ TEST_CASE("conformance: components and verdicts of iri-string") {
     CHECK(ours(Component::query) == wanted("query"));
     CHECK(ours(Component::fragment) == wanted("fragment"));
   }
-  check_claims("iri-string components", rows);
+  check_claims("iri-string components", rows, "tables/iri-string.json");
 }
 
-TEST_CASE("conformance: the verdicts of fluent-uri and Boost.URL") {
+TEST_CASE("conformance: the verdicts of fluent-uri and Boost.URL", "[vectors]") {
   const auto shared = shared_or_say_so();
   if (!shared) return;
   rapidjson::Document fluent;
   read_json(*shared / "corpora/tables/fluent-uri.json", fluent);
   Rows rows;
-  add_rows(table_of(fluent, "valid_references"), true, rows);
-  check_claims("fluent-uri valid references", rows);
+  add_rows(fluent, "valid_references", true, rows);
+  check_claims("fluent-uri valid references", rows, "tables/fluent-uri.json");
 
   rapidjson::Document boost;
   read_json(*shared / "corpora/tables/boost-url.json", boost);
   rows.clear();
-  add_rows(table_of(boost, "test/unit/rfc/absolute_uri_rule.cpp:ok"), true, rows);
-  add_rows(table_of(boost, "test/unit/rfc/uri_rule.cpp:ok"), true, rows);
-  add_rows(table_of(boost, "test/unit/url_view.cpp:ok"), true, rows);
-  add_rows(table_of(boost, "test/unit/url_view.cpp:bad"), false, rows);
-  add_rows(table_of(boost, "test/unit/ipv6_address.cpp:bad"), false, rows, "//[", "]");
-  add_rows(table_of(boost, "test/unit/ipv4_address.cpp:bad"), false, rows, "//[0:0:0:0:0:0:", "]");
-  check_claims("Boost.URL ok, bad", rows);
+  add_rows(boost, "test/unit/rfc/absolute_uri_rule.cpp:ok", true, rows);
+  add_rows(boost, "test/unit/rfc/uri_rule.cpp:ok", true, rows);
+  add_rows(boost, "test/unit/url_view.cpp:ok", true, rows);
+  add_rows(boost, "test/unit/url_view.cpp:bad", false, rows);
+  add_rows(boost, "test/unit/ipv6_address.cpp:bad", false, rows, "//[", "]");
+  add_rows(boost, "test/unit/ipv4_address.cpp:bad", false, rows, "//[0:0:0:0:0:0:", "]");
+  check_claims("Boost.URL ok, bad", rows, "tables/boost-url.json");
 }
 
 TEST_CASE("conformance: the verdicts of the cases from bug reports") {
@@ -379,5 +420,5 @@ TEST_CASE("conformance: the verdicts of the cases from bug reports") {
       if (!one.empty()) rows.push_back({one, true});
     }
   }
-  check_claims("cases.jsonl uri, uri-list", rows);
+  check_claims("cases.jsonl uri, uri-list", rows, "");
 }

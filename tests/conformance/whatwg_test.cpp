@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "conformance/shared_data.hpp"
+#include "conformance/vector_table.hpp"
 #include "report/rapidjson.hpp"
 #include "urilint/names.hpp"
 #include "urilint/whatwg.hpp"
 
 using namespace urilint;
-using urilint::testing::read_file;
+using urilint::testing::read_json_mended;
 using urilint::testing::shared_folder;
 using urilint::testing::string_of;
 
@@ -47,7 +48,7 @@ const Exception* exception_for(std::string_view file, std::string_view input) {
 // A table of the files, printed at the end of each test case.
 class Tally {
  public:
-  explicit Tally(std::string name) : name_(std::move(name)) {}
+  Tally(std::string name, testing::VectorUse use) : name_(std::move(name)), use_(std::move(use)) {}
   Tally(const Tally&) = delete;
   Tally& operator=(const Tally&) = delete;
   ~Tally() {
@@ -55,6 +56,9 @@ class Tally {
               << cases_ << " cases " << std::setw(6) << passed_ << " passed " << std::setw(3)
               << exceptions_.size() << " exceptions\n";
     for (const std::string& text : exceptions_) std::cout << "    " << text << '\n';
+    use_.vectors = static_cast<std::size_t>(cases_);
+    use_.passed = static_cast<std::size_t>(passed_);
+    testing::record(std::move(use_));
   }
 
   /// Judges one case. `fault` is empty if it passed.
@@ -66,50 +70,26 @@ class Tally {
       INFO(name_ << ": " << input << ": named as an exception, but it passes");
       CHECK_FALSE(fault.empty());
       exceptions_.push_back(input + ": " + std::string(exception->reason));
+      use_.exceptions.push_back(exceptions_.back());
       return;
     }
     INFO(name_ << ": " << input << ": " << fault);
     CHECK(fault.empty());
     if (fault.empty()) ++passed_;
   }
-  void leave_out(const std::string& what) { exceptions_.push_back(what); }
+  /// `rows` are no vectors for us.
+  void leave_out(const std::string& what, const std::string& reason, std::size_t rows = 1) {
+    exceptions_.push_back(what + ": " + reason);
+    use_.left_out[reason] += rows;
+  }
 
  private:
   std::string name_;
+  testing::VectorUse use_;
   int cases_ = 0;
   int passed_ = 0;
   std::vector<std::string> exceptions_;
 };
-
-bool is_high(unsigned unit) { return unit >= 0xd800 && unit <= 0xdbff; }
-bool is_low(unsigned unit) { return unit >= 0xdc00 && unit <= 0xdfff; }
-
-// The UTF-16 unit of the escape `\uXXXX` at `at`, or nothing.
-std::optional<unsigned> unit_at(std::string_view json, std::size_t at) {
-  if (json.size() < at + 6 || json[at] != '\\' || json[at + 1] != 'u') return std::nullopt;
-  return static_cast<unsigned>(std::stoul(std::string(json.substr(at + 2, 4)), nullptr, 16));
-}
-
-// A lone surrogate cannot reach an interface of bytes: a caller would write U+FFFD.
-std::string replace_lone_surrogates(std::string_view json) {
-  std::string out;
-  for (std::size_t at = 0; at < json.size();) {
-    const std::optional<unsigned> unit = unit_at(json, at);
-    std::size_t size = json[at] == '\\' ? 2 : 1;
-    if (unit) size = 6;
-    if (unit && is_high(*unit)) {
-      const std::optional<unsigned> next = unit_at(json, at + 6);
-      if (next && is_low(*next)) {
-        out += json.substr(at, 12);
-        at += 12;
-        continue;
-      }
-    }
-    out += unit && (is_high(*unit) || is_low(*unit)) ? "\\uFFFD" : json.substr(at, size);
-    at += size;
-  }
-  return out;
-}
 
 // The file, or nothing where the extra data is absent.
 std::optional<std::filesystem::path> wpt_file(std::string_view name) {
@@ -124,10 +104,7 @@ std::optional<std::filesystem::path> wpt_file(std::string_view name) {
 bool read_wpt(std::string_view name, rapidjson::Document& out) {
   const std::optional<std::filesystem::path> path = wpt_file(name);
   if (!path) return false;
-  const std::string text = replace_lone_surrogates(read_file(*path));
-  out.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
-  CAPTURE(name);
-  REQUIRE_FALSE(out.HasParseError());
+  read_json_mended(*path, out);
   return true;
 }
 
@@ -199,7 +176,7 @@ std::string judge_url(const rapidjson::Value& row) {
 void run_url_file(const char* name, int at_least) {
   rapidjson::Document rows;
   if (!read_wpt(name, rows)) return;
-  Tally tally(name);
+  Tally tally(name, {.file = std::string("wpt/") + name, .what = "URL records, all attributes"});
   int cases = 0;
   for (const rapidjson::Value& row : rows.GetArray()) {
     if (!row.IsObject()) continue;
@@ -231,8 +208,10 @@ bool is_ascii_with_a_label(std::string_view domain) {
 void run_domain_file(const char* name, int at_least) {
   rapidjson::Document rows;
   if (!read_wpt(name, rows)) return;
-  Tally by_function(std::string(name) + " to_ascii");
-  Tally by_url(std::string(name) + " URL");
+  const std::string file = std::string("wpt/") + name;
+  Tally by_url(std::string(name) + " URL", {.file = file, .what = "the host of a URL"});
+  Tally by_function(std::string(name) + " to_ascii",
+                    {.file = file, .what = "ToASCII", .again = true});
   int cases = 0;
   int passed_by_parser_only = 0;
   for (const rapidjson::Value& row : rows.GetArray()) {
@@ -245,7 +224,7 @@ void run_domain_file(const char* name, int at_least) {
     };
     by_url.judge(input, fault(through_url(input)));
     if (row.HasMember("urlStandardOnly")) {
-      by_function.leave_out(input + ": marked as a matter of the URL Standard only");
+      by_function.leave_out(input, "marked as a matter of the URL Standard only");
     } else if (is_ascii_with_a_label(input) && !to_ascii(input)) {
       ++passed_by_parser_only;
     } else {
@@ -255,8 +234,9 @@ void run_domain_file(const char* name, int at_least) {
   CHECK(cases >= at_least);
   // Not a question of UTS 46: the file says what the parser does, which is judged above.
   if (passed_by_parser_only == 0) return;
-  by_function.leave_out(std::to_string(passed_by_parser_only) +
-                        " rows: ASCII with A-labels that ToASCII refuses and the parser keeps");
+  by_function.leave_out(std::to_string(passed_by_parser_only) + " rows",
+                        "ASCII with A-labels that ToASCII refuses and the parser keeps",
+                        static_cast<std::size_t>(passed_by_parser_only));
 }
 
 WhatwgUrl after_setting(const WhatwgUrl& url, const std::string& name, const std::string& value) {
@@ -267,7 +247,7 @@ WhatwgUrl after_setting(const WhatwgUrl& url, const std::string& name, const std
 void run_setter_file(const char* name, int at_least) {
   rapidjson::Document groups;
   if (!read_wpt(name, groups)) return;
-  Tally tally(name);
+  Tally tally(name, {.file = std::string("wpt/") + name, .what = "URLs after a setter"});
   int cases = 0;
   for (rapidjson::SizeType i = 0; i < groups.MemberCount(); ++i) {
     const auto& group = *(groups.MemberBegin() + static_cast<std::ptrdiff_t>(i));
@@ -288,28 +268,29 @@ void run_setter_file(const char* name, int at_least) {
 
 }  // namespace
 
-TEST_CASE("whatwg: the published URLs are read as published") {
+TEST_CASE("whatwg: the published URLs are read as published", "[vectors]") {
   run_url_file("urltestdata.json", 891);
   run_url_file("urltestdata-javascript-only.json", 1);
   run_url_file("ada_extra_urltestdata.json", 28);
   run_url_file("ada_long_urltestdata.json", 1);
 }
 
-TEST_CASE("whatwg: the published domains are mapped as published") {
+TEST_CASE("whatwg: the published domains are mapped as published", "[vectors]") {
   run_domain_file("toascii.json", 87);
   run_domain_file("IdnaTestV2.json", 2671);
   run_domain_file("IdnaTestV2-removed.json", 20);
 }
 
-TEST_CASE("whatwg: the setters change what is published") {
+TEST_CASE("whatwg: the setters change what is published", "[vectors]") {
   run_setter_file("setters_tests.json", 270);
   run_setter_file("ada_extra_setters_tests.json", 17);
 }
 
-TEST_CASE("whatwg: queries and fragments are percent-encoded as published") {
+TEST_CASE("whatwg: queries and fragments are percent-encoded as published", "[vectors]") {
   rapidjson::Document rows;
   if (!read_wpt("percent-encoding.json", rows)) return;
-  Tally tally("percent-encoding.json");
+  Tally tally("percent-encoding.json",
+              {.file = "wpt/percent-encoding.json", .what = "queries and fragments"});
   for (const rapidjson::Value& row : rows.GetArray()) {
     if (!row.IsObject()) continue;
     const std::string input = string_of(row["input"]);
@@ -317,7 +298,8 @@ TEST_CASE("whatwg: queries and fragments are percent-encoded as published") {
       const std::string encoding = string_of(output.name);
       if (encoding != "utf-8") {
         // The query of a document in a legacy encoding: there is no document here.
-        tally.leave_out(input + " in " + encoding + ": only documents have another encoding");
+        tally.leave_out(input + " in " + encoding,
+                        "only documents have another encoding than UTF-8");
         continue;
       }
       const std::string wanted = string_of(output.value);
@@ -331,10 +313,11 @@ TEST_CASE("whatwg: queries and fragments are percent-encoded as published") {
   }
 }
 
-TEST_CASE("whatwg: names longer than DNS allows are told apart") {
+TEST_CASE("whatwg: names longer than DNS allows are told apart", "[vectors]") {
   rapidjson::Document rows;
   if (!read_wpt("verifydnslength_tests.json", rows)) return;
-  Tally tally("verifydnslength_tests.json");
+  Tally tally("verifydnslength_tests.json",
+              {.file = "wpt/verifydnslength_tests.json", .what = "the length of a domain"});
   for (const rapidjson::Value& row : rows.GetArray()) {
     if (!row.IsObject()) continue;
     const std::string input = string_of(row["input"]);
