@@ -111,9 +111,11 @@ enum class Signal : std::uint8_t {
   path_parameter,       ///< `;` in the path
   query_present,
   fragment_present,
-  pair,    ///< `=` in the query or the fragment
-  nested,  ///< `:` or `//` in path, query or fragment, or `%3a` anywhere
-  hole,    ///< a template hole touches the text
+  pair,         ///< `=` in the query or the fragment
+  nested,       ///< `:` or `//` in path, query or fragment, or `%3a` anywhere
+  hole,         ///< a template hole touches the text
+  host_listed,  ///< a table of hosts names the host or a parent domain: set by the engine, not by
+                ///< `split` (docs/rules-format.md, host tables)
 };
 
 /// A set of `Signal`s: bit `1 << signal`.
@@ -129,7 +131,7 @@ enum class Signals : std::uint64_t {};
 [[nodiscard]] URILINT_API std::string_view name_of(Signal signal) noexcept;
 /// The signal of that name, or nothing.
 [[nodiscard]] URILINT_API std::optional<Signal> signal_of(std::string_view name) noexcept;
-inline constexpr std::size_t kSignalCount = static_cast<std::size_t>(Signal::hole) + 1;
+inline constexpr std::size_t kSignalCount = static_cast<std::size_t>(Signal::host_listed) + 1;
 
 /// What the host is by its spelling (RFC 3986 section 3.2.2).
 enum class HostKind : std::uint8_t {

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "engine/data_table.hpp"
+#include "engine/host_filter.hpp"
 #include "engine/rule_file_pattern.hpp"
 
 namespace urilint {
@@ -510,10 +511,17 @@ std::optional<Range> Evaluator::found_pattern(const Condition& c,
 
 bool Evaluator::found_row(const Condition& c, std::string_view text) noexcept {
   const DataTable* table = c.values.empty() ? nullptr : data_table(c.values[0]);
-  if (table == nullptr || text.size() > kTableKeyMax) return false;
+  if (table == nullptr) return false;
+  const bool is_host = c.field == Field::host && table->hosts;
+  static_assert(kTableKeyMax > kLongestListedHost);
+  if (text.size() > kTableKeyMax) {
+    if (!is_host) return false;
+    text.remove_prefix(text.size() - kTableKeyMax);  // its parents may be listed
+  }
   std::array<char, kTableKeyMax> lower;
   std::transform(text.begin(), text.end(), lower.begin(), [](char ch) { return to_lower(ch); });
-  const DataTable::Row* row = table->find({lower.data(), text.size()});
+  const std::string_view key(lower.data(), text.size());
+  const DataTable::Row* row = is_host ? table->find_host(key) : table->find(key);
   if (row_ == nullptr) row_ = row;
   return row != nullptr;
 }

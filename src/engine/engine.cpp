@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/host_lists.hpp"
 #include "engine/nesting.hpp"
 #include "uri/spans.hpp"
 
@@ -16,6 +17,10 @@ bool any_overlap(UriSpan span, std::span<const UriSpan> others) noexcept {
     return span.overlaps(other) ||
            (span.empty() && other.begin <= span.begin && span.begin <= other.end);
   });
+}
+
+void add(UriParts& parts, Signal signal) noexcept {
+  parts.signals = static_cast<Signals>(static_cast<std::uint64_t>(parts.signals) | bit(signal));
 }
 
 }  // namespace
@@ -112,6 +117,7 @@ class Engine::Run final : public Sink {
       subject.text = cache.masked;
       subject.parts = split(subject.text, subject.holes);
     }
+    if (is_listed_host(subject.view(Component::host))) add(subject.parts, Signal::host_listed);
     if ((static_cast<std::uint64_t>(subject.parts.signals) & kSecretWake) != 0) {
       classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);
     }

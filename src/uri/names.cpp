@@ -64,8 +64,9 @@ constexpr std::array<std::string_view, kSignalCount> kSignals = {"invalid",
                                                                  "fragment-present",
                                                                  "pair",
                                                                  "nested",
-                                                                 "hole"};
-static_assert(kSignals[kSignalCount - 1] == "hole");
+                                                                 "hole",
+                                                                 "host-listed"};
+static_assert(kSignals[kSignalCount - 1] == "host-listed");
 
 struct CodeRow {
   std::string_view name;

@@ -1,0 +1,103 @@
+// Host tables: parents and itself, exact and suffix rows, and a filter that loses no name of any
+// table.
+#include "engine/host_lists.hpp"
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "engine/data_table.hpp"
+
+using namespace urilint;
+
+namespace {
+
+struct Row {
+  std::string_view host;
+  std::string_view match;
+};
+constexpr Row kRows[] = {{"a.example", "suffix"}, {"b.a.example", "exact"}, {"c.example", "exact"}};
+
+consteval auto make_index() {
+  std::array<std::uint16_t, 8> index{};
+  for (std::size_t i = 0; i < std::size(kRows); ++i) {
+    std::size_t slot = hash_lower(kRows[i].host) % index.size();
+    while (index[slot] != 0) slot = (slot + 1) % index.size();
+    index[slot] = static_cast<std::uint16_t>(i + 1);
+  }
+  return index;
+}
+
+std::string_view find(std::string_view host) {
+  static constexpr auto kMade = make_index();
+  std::uint16_t index[kMade.size()];
+  std::copy(kMade.begin(), kMade.end(), index);
+  const Row* row = find_host_row(kRows, index, host, [](const Row& r) { return r.host; });
+  return row == nullptr ? std::string_view() : row->host;
+}
+
+std::string parents_of(std::string_view host) {
+  std::string out;
+  for_each_parent(host, [&](std::string_view name, Parent parent) {
+    out += std::string(name) + (parent == Parent::itself ? "! " : " ");
+  });
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("host lists: parents, the shortest first") {
+  CHECK(parents_of("a.b.c") == "c b.c a.b.c! ");
+  CHECK(parents_of("a.b.") == "b a.b! ");
+  CHECK(parents_of("a") == "a! ");
+  CHECK(parents_of("").empty());
+  CHECK(parents_of(".").empty());
+  CHECK(parents_of("..") == " .! ");
+  CHECK(parents_of(".a") == "a .a! ");
+  CHECK(parents_of("1.2.3.4.5.6.7.8.9") ==
+        "9 8.9 7.8.9 6.7.8.9 5.6.7.8.9 4.5.6.7.8.9 3.4.5.6.7.8.9 2.3.4.5.6.7.8.9 ");
+  CHECK(parents_of(std::string(300, 'a')).empty());
+  CHECK(parents_of(std::string(300, 'a') + ".b") == "b ");
+}
+
+TEST_CASE("host lists: a suffix row covers what is below it, an exact one does not") {
+  CHECK(find("a.example") == "a.example");
+  CHECK(find("x.y.A.example.") == "a.example");
+  CHECK(find("b.a.example") == "b.a.example");
+  CHECK(find("x.b.a.example") == "a.example");
+  CHECK(find("c.EXAMPLE") == "c.example");
+  CHECK(find("x.c.example").empty());
+  CHECK(find("xa.example").empty());
+  CHECK(find("example").empty());
+}
+
+TEST_CASE("host lists: every name of every host table is listed, in any case") {
+  std::size_t names = 0;
+  for (const DataTable& table : data_tables()) {
+    if (!table.hosts) continue;
+    for (const DataTable::Row& row : table.rows) {
+      ++names;
+      std::string host(row.key);
+      CAPTURE(host);
+      CHECK(is_listed_host(host));
+      CHECK(is_listed_host(host + '.'));
+      if (row.suffix) CHECK(is_listed_host("a.b." + host));
+      for (char& c : host) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+      CHECK(is_listed_host(host));
+      CHECK(table.find_host(row.key) == &row);
+    }
+  }
+  CHECK(names > 10);
+}
+
+TEST_CASE("host lists: what no table names is not listed") {
+  for (const std::string_view host :
+       {"", ".", "..", "a", "example.com", "www.example.org", "metadata.example.com",
+        "xmetadata.google.internal", "[::1]", "metadata..", "\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8"}) {
+    CAPTURE(host);
+    CHECK_FALSE(is_listed_host(host));
+  }
+  CHECK_FALSE(is_listed_host(std::string(100000, '.')));
+  CHECK_FALSE(is_listed_host(std::string(100000, 'a')));
+}
