@@ -23,6 +23,15 @@ void add(UriParts& parts, Signal signal) noexcept {
   parts.signals = static_cast<Signals>(static_cast<std::uint64_t>(parts.signals) | bit(signal));
 }
 
+bool is_absolute(std::string_view text) noexcept {
+  const UriParts parts = split(text);
+  return parts.has(Component::scheme) || parts.has(Component::authority);
+}
+
+bool may_hold_uris(const UriParts& parts) noexcept {
+  return parts.has(Signal::nested) || parts.has(Signal::host_listed);
+}
+
 }  // namespace
 
 struct Scratch::Impl {
@@ -127,7 +136,7 @@ class Engine::Run final : public Sink {
   void nest() {
     for (std::size_t i = 0; i < s_.texts.size(); ++i) {
       const NestedText& outer = s_.texts[i];
-      if (!outer.subject.parts.has(Signal::nested)) continue;
+      if (!may_hold_uris(outer.subject.parts)) continue;
       if (outer.subject.depth >= engine_.options_.max_depth) continue;
       if (s_.texts.size() >= engine_.options_.max_texts) return;
       s_.slices.clear();
@@ -141,19 +150,26 @@ class Engine::Run final : public Sink {
     const TextSpan source{outer.where.text, outer.where.begin + slice.span.begin,
                           outer.where.begin + slice.span.end};
     std::vector<UriSpan> holes;
+    const Layer layer = slice.wrapped  ? Layer::wrapper
+                        : slice.decode ? Layer::percent
+                                       : Layer::derived;
     if (!slice.decode) {
+      if (slice.wrapped && !is_absolute(document_.bytes(source))) return;
       for (const UriSpan hole : outer.subject.holes) {
         if (hole.end <= slice.span.begin || hole.begin >= slice.span.end) continue;
         holes.push_back({std::max(hole.begin, slice.span.begin) - slice.span.begin,
                          std::min(hole.end, slice.span.end) - slice.span.begin});
       }
-      NestedText& inner = add_text(source, outer_index, Layer::derived, source);
+      NestedText& inner = add_text(source, outer_index, layer, source);
       fill(inner, document_.bytes(source), holes, &s_.texts[outer_index].subject);
       return;
     }
     SourceMap map;
     map.parent = source.text;
-    std::string decoded = percent_decode(document_.bytes(source), source.begin, map);
+    std::string decoded =
+        slice.wrapped ? unwrap(document_.bytes(outer.where), *slice.wrapped, outer.where.begin, map)
+                      : percent_decode(document_.bytes(source), source.begin, map);
+    if (slice.wrapped && !is_absolute(decoded)) return;
     const auto size = static_cast<Off>(decoded.size());
     for (const UriSpan hole : outer.subject.holes) {
       if (hole.end <= slice.span.begin || hole.begin >= slice.span.end) continue;
@@ -162,8 +178,8 @@ class Engine::Run final : public Sink {
                           outer.where.begin + std::min(hole.end, slice.span.end));
       if (!inside.empty()) holes.push_back(inside);
     }
-    const TextId id = document_.add_owned(std::move(decoded), std::move(map), Layer::percent);
-    NestedText& inner = add_text({id, 0, size}, outer_index, Layer::percent, source);
+    const TextId id = document_.add_owned(std::move(decoded), std::move(map), layer);
+    NestedText& inner = add_text({id, 0, size}, outer_index, layer, source);
     fill(inner, document_.text(id).bytes, holes, &s_.texts[outer_index].subject);
   }
 

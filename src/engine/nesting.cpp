@@ -48,14 +48,27 @@ class Finder {
 
   void run() {
     const UriParts& parts = subject_.parts;
-    if (opaque(parts) || in_path(parts)) return;
+    wrapped(parts);
+    if (wrapped_.empty() && (opaque(parts) || in_path(parts))) return;
     if (parts.has(Component::query)) values(span_of(parts, Component::query));
     if (parts.has(Component::fragment)) values(span_of(parts, Component::fragment));
+    std::sort(out_.begin(), out_.end(), [](const NestedSlice& a, const NestedSlice& b) {
+      return a.span.begin < b.span.begin;
+    });
   }
 
  private:
+  // The original of a gateway's link; nothing else is looked for inside of it here.
+  void wrapped(const UriParts& parts) {
+    if (!parts.has(Signal::host_listed) || limit_ == 0) return;
+    const std::optional<WrappedLink> link = wrapped_link(parts);
+    if (!link || link->opaque) return;
+    out_.push_back({link->span, link->wrapping != Wrapping::none, link});
+    wrapped_ = link->span;
+  }
+
   void add(UriSpan span, bool decode) {
-    if (out_.size() < limit_) out_.push_back({span, decode});
+    if (out_.size() < limit_ && !span.overlaps(wrapped_)) out_.push_back({span, decode, {}});
   }
 
   // jdbc:postgresql://…, view-source:http://…: all that follows the outer scheme.
@@ -109,6 +122,7 @@ class Finder {
   const Subject& subject_;
   std::size_t limit_;
   std::vector<NestedSlice>& out_;
+  UriSpan wrapped_{};
 };
 
 }  // namespace

@@ -1,20 +1,24 @@
-// Finds the URIs that a URI carries inside: wrapped (`jdbc:…`), in the path, and percent-encoded
-// or raw in query and fragment values.
+// Finds the URIs that a URI carries inside: rewritten by a mail gateway, wrapped (`jdbc:…`), in the
+// path, and percent-encoded or raw in query and fragment values.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "document/document.hpp"
 #include "engine/detector.hpp"
+#include "engine/wrappers.hpp"
 
 namespace urilint {
 
-/// A stretch of a URI that is a URI itself, after one percent-decoding if `decode`.
+/// A stretch of a URI that is a URI itself, after one percent-decoding if `decode`, or after
+/// `unwrap` if it is the original of a `wrapped` link.
 struct NestedSlice {
   UriSpan span;
   bool decode = false;
+  std::optional<WrappedLink> wrapped{};
 };
 
 /// Appends at most `limit` slices of `subject`, ascending and disjoint. Linear in the text.
