@@ -186,6 +186,31 @@ TEST_CASE("hosts: canonical hosts in the tests of Chromium", "[vectors]") {
        });
 }
 
+TEST_CASE("hosts: opaque paths, queries and fragments in the tests of Chromium", "[vectors]") {
+  each("chromium-url-canon.json", "CanonicalizePathUrl.path_cases", "URL records",
+       [](const Json& row, VectorTally& tally) {
+         const std::string ours = href_of(text(row[0]));
+         tally.judge(text(row[0]), ours == text(row[1]) ? "" : ours + ", not " + text(row[1]));
+       });
+  each("chromium-url-canon.json", "NonSpecialResolveRelativeUrl.cases", "URL records",
+       [](const Json& row, VectorTally& tally) {
+         judge_relative(text(row[0]), text(row[1]), row[5].IsTrue(), text(row[6]), tally);
+       });
+  const auto tail = [](const char* before) {
+    return [before](const Json& row, VectorTally& tally) {
+      if (row[0].IsNull()) return tally.leave_out("UTF-16 that no bytes stand for");
+      const std::string input = text(row[0]);
+      const std::string ours = href_of(before + input);
+      const std::string wanted =
+          std::string(before).substr(0, std::string(before).size() - 1) + text(row[2]);
+      tally.judge(input, ours == wanted ? "" : ours + ", not " + wanted);
+    };
+  };
+  each("chromium-url-canon.json", "Query.query_cases", "queries of URL records",
+       tail("http://h/?"));
+  each("chromium-url-canon.json", "Ref.ref_cases", "fragments of URL records", tail("http://h/#"));
+}
+
 TEST_CASE("hosts: canonical URLs in the tests of Chromium", "[vectors]") {
   each("chromium-url-canon.json", "CanonicalizeStandardUrl.cases", "URL records", judge_url);
   each("chromium-url-canon.json", "CanonicalizeNonSpecialUrl.cases", "URL records", judge_url);

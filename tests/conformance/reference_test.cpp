@@ -347,6 +347,41 @@ void rust(Ledger& ledger, Tables& tables) {
               .again = true});
 }
 
+bool has_scheme(const std::string& text) { return split(text).has(Component::scheme); }
+
+// The source loses which strings belong together: bases, each followed by pairs of a reference and
+// its target, which has a scheme. Behind the base named here rows have further answers.
+void iri_string(Ledger& ledger, Tables& tables) {
+  std::vector<std::string> strings;
+  std::size_t total = 0;
+  tables.each("iri-string.json", "resolve_strings_in_order", [&](const rapidjson::Value& value) {
+    strings.push_back(string_of(value));
+    ++total;
+  });
+  const auto end = std::find(strings.begin(), strings.end(), "http://a/b/c/d/e/../..");
+  strings.erase(end, strings.end());
+  Vectors rows;
+  std::string base;
+  for (std::size_t i = 0; i < strings.size();) {
+    const bool pair = !base.empty() && i + 1 < strings.size() && has_scheme(strings[i + 1]) &&
+                      !(has_scheme(strings[i]) && i + 2 < strings.size() &&
+                        strings[i] != strings[i + 1] && has_scheme(strings[i + 2]));
+    if (pair) {
+      rows.push_back({base, strings[i], strings[i + 1]});
+      i += 2;
+    } else {
+      base = strings[i++];
+    }
+  }
+  const std::size_t others = total - rows.size();
+  ledger.run(
+      "iri-string resolve_strings_in_order", rows, strictly,
+      {.file = "tables/iri-string.json",
+       .part = "resolve_strings_in_order",
+       .what = "resolution (5.2)",
+       .left_out = {{"bases, targets, and rows that the source does not tell apart", others}}});
+}
+
 // Paths of relative bases, as resolved below an authority.
 void go(Ledger& ledger, Tables& tables) {
   ledger.run("go-net-url resolve_reference",
@@ -498,6 +533,7 @@ TEST_CASE("reference: the published tables", "[vectors]") {
   rfc3986(ledger, tables);
   uriparser(ledger, tables);
   rust(ledger, tables);
+  iri_string(ledger, tables);
   ledger.run(
       "haskell-network-uri resolve", tables.objects("haskell-network-uri.json", "resolve"),
       strictly,

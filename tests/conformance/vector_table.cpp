@@ -39,6 +39,8 @@ constexpr std::string_view kDisplay = "how an address bar shortens or rewrites a
 constexpr std::string_view kInterface = "an interface of that program without a counterpart here";
 constexpr std::string_view kMail = "addr-spec of RFC 5321 and 6531, no part of a URI";
 constexpr std::string_view kParts = "pieces of a URL that its parser judges alone";
+constexpr std::string_view kOwnForm =
+    "forms of Chromium's own (drives of Windows, nested URLs, addresses), not the URL Standard's";
 constexpr std::string_view kLater = "readings of that program: left for its model in src/interpret";
 constexpr NotApplicable kNotApplicable[] = {
     {"tables/chromium-elide-url.json", "", kDisplay},
@@ -50,6 +52,9 @@ constexpr NotApplicable kNotApplicable[] = {
     {"tables/chromium-net-url-util.json", "", kInterface},
     {"tables/chromium-net-ip-address.json", "IPAddressMatchesPrefix.tests", kInterface},
     {"tables/chromium-origin.json", "", kInterface},
+    {"tables/chromium-url-canon.json", "CanonicalizeFileUrl.cases", kOwnForm},
+    {"tables/chromium-url-canon.json", "CanonicalizeFileSystemUrl.cases", kOwnForm},
+    {"tables/chromium-url-canon.json", "CanonicalizeMailtoUrl.cases", kOwnForm},
     {"tables/chromium-url-canon.json", "", kParts},
     {"tables/chromium-url-parse.json", "", "raw pieces before Chromium canonicalises them"},
     {"tables/curl-lib1560-7.88.1.json", "", kLater},
@@ -57,8 +62,6 @@ constexpr NotApplicable kNotApplicable[] = {
     {"tables/glib-uri-2.74.6.json", "", kInterface},
     {"tables/go-net-url-1.19.8.json", "", kInterface},
     {"tables/haskell-network-uri.json", "relativize", "RFC 3986 does not define it"},
-    {"tables/iri-string.json", "resolve_strings_in_order",
-     "the source does not say which strings belong together"},
     {"tables/libsoup-uri-3.2.3.json", "", kInterface},
     {"tables/oxiri.json", "relativize", "RFC 3986 does not define it"},
     {"tables/php-parse_url-8.2.32.json", "inputs", "the inputs of `parse` once more"},
