@@ -51,7 +51,8 @@ void each(const std::string& file, const std::string& part, const char* what, co
   read_json_mended(*path, document);
   VectorTally tally("tables/" + file, part, what);
   std::size_t rows = 0;
-  for (const auto& table : document["tables"].GetObject()) {
+  const Json& tables = document["tables"];
+  for (const auto& table : tables.GetObject()) {
     const std::string name = string_of(table.name);
     if (name != part && !name.starts_with(part + '@')) continue;
     for (const Json& row : table.value.GetArray()) {

@@ -77,7 +77,8 @@ class Table {
     read_json_mended(*shared / "corpora" / file_, document);
     VectorTally tally(file_, part_, what);
     std::size_t rows = 0;
-    for (const auto& table : document["tables"].GetObject()) {
+    const Json& tables = document["tables"];
+    for (const auto& table : tables.GetObject()) {
       const std::string name = string_of(table.name);
       if (name != part_ && !name.starts_with(part_ + '@')) continue;
       for (const Json& row : table.value.GetArray()) {
