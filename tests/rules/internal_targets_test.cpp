@@ -1,5 +1,5 @@
-// Targets in every spelling, under profile proxy: each address once as a table of spellings that the
-// test writes itself, and the list of `../shared` where that is there.
+// Targets in every spelling, under profile proxy: each address once as a table of spellings that
+// the test writes itself, and the list of `../shared` where that is there.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -41,8 +41,8 @@ bool is_target(const LintFinding& finding) { return finding.rule.starts_with("ta
 std::string dump(const std::vector<LintFinding>& findings) {
   std::string out;
   for (const LintFinding& finding : findings) {
-    out += finding.rule + ' ' + std::string(name_of(finding.severity)) + ' ' + finding.address +
-           "; ";
+    out +=
+        finding.rule + ' ' + std::string(name_of(finding.severity)) + ' ' + finding.address + "; ";
   }
   return out;
 }
@@ -169,14 +169,22 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {0x7f000001, "target-loopback"},       {0x7f1e0a63, "target-loopback"},
-    {0x0a010203, "target-private"},        {0xac1f1e0a, "target-private"},
-    {0xc0a80101, "target-private"},        {0x64400001, "target-private"},
-    {0xc6130203, "target-private"},        {0xa9fe0102, "target-link-local"},
-    {0xa9fea9fe, "target-cloud-metadata"}, {0x646464c8, "target-cloud-metadata"},
-    {0xa83f8110, "target-cloud-metadata"}, {0xc00000c0, "target-cloud-metadata"},
-    {0xe0000001, "target-private"},        {0xf0010203, "target-private"},
-    {0xc0000201, ""},                      {0xcb00714d, ""},
+    {0x7f000001, "target-loopback"},
+    {0x7f1e0a63, "target-loopback"},
+    {0x0a010203, "target-private"},
+    {0xac1f1e0a, "target-private"},
+    {0xc0a80101, "target-private"},
+    {0x64400001, "target-private"},
+    {0xc6130203, "target-private"},
+    {0xa9fe0102, "target-link-local"},
+    {0xa9fea9fe, "target-cloud-metadata"},
+    {0x646464c8, "target-cloud-metadata"},
+    {0xa83f8110, "target-cloud-metadata"},
+    {0xc00000c0, "target-cloud-metadata"},
+    {0xe0000001, "target-private"},
+    {0xf0010203, "target-private"},
+    {0xc0000201, ""},
+    {0xcb00714d, ""},
     {0x08080808, ""},
 };
 
@@ -237,13 +245,20 @@ TEST_CASE("internal targets: IPv6 addresses and names") {
 
 TEST_CASE("internal targets: what only looks like one") {
   constexpr std::string_view kUris[] = {
-      "http://127.0.0.1.example.com/", "http://localhost.example.com/",
-      "http://10.example.com/",        "http://0xcafe.example.com/",
-      "http://example.com/127.0.0.1",  "http://example.com/?a=localhost",
-      "http://172.32.0.1/",            "http://100.128.0.1/",
-      "http://198.20.0.1/",            "http://[2001:db8::7f00:1]/",
-      "http://[64:ff9b::808:808]/",    "http://nip.io/",
-      "s3://bucket/key",               "http://256.0.0.1/",
+      "http://127.0.0.1.example.com/",
+      "http://localhost.example.com/",
+      "http://10.example.com/",
+      "http://0xcafe.example.com/",
+      "http://example.com/127.0.0.1",
+      "http://example.com/?a=localhost",
+      "http://172.32.0.1/",
+      "http://100.128.0.1/",
+      "http://198.20.0.1/",
+      "http://[2001:db8::7f00:1]/",
+      "http://[64:ff9b::808:808]/",
+      "http://nip.io/",
+      "s3://bucket/key",
+      "http://256.0.0.1/",
   };
   Proxy proxy;
   for (const std::string_view uri : kUris) {

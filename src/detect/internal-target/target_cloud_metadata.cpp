@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kNotPlainName = bit(Signal::host_numeric) | bit(Signal::host_brackets) |
                                         bit(Signal::host_odd) | bit(Signal::host_non_ascii) |
                                         bit(Signal::host_pct) | bit(Signal::host_trailing_dot) |
-                                        bit(Signal::host_empty);
+                                        bit(Signal::host_empty) | bit(Signal::authority_backslash);
 
 struct FoundMetadata {
   std::string_view provider;

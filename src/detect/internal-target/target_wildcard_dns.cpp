@@ -108,9 +108,8 @@ std::optional<Address> address_of(const tables::WildcardDnsRow& row,
 
 void detect_target_wildcard_dns(const Subject& subject, Sink& sink) noexcept {
   any_host_name(subject, [&](const HostName& host) {
-    const auto* row =
-        find_host_row(tables::kWildcardDns, tables::kWildcardDnsIndex, host.name,
-                      [](const tables::WildcardDnsRow& r) { return r.host; });
+    const auto* row = find_host_row(tables::kWildcardDns, tables::kWildcardDnsIndex, host.name,
+                                    [](const tables::WildcardDnsRow& r) { return r.host; });
     if (row == nullptr) return false;
     const std::optional<Address> address = wildcard_dns::address_of(*row, host.name);
     if (!address) return false;
