@@ -180,6 +180,7 @@ class Engine::Run final : public Sink {
     }
     const TextId id = document_.add_owned(std::move(decoded), std::move(map), layer);
     NestedText& inner = add_text({id, 0, size}, outer_index, layer, source);
+    if (slice.wrapped) inner.extras = slice.wrapped->extras;
     fill(inner, document_.text(id).bytes, holes, &s_.texts[outer_index].subject);
   }
 
@@ -200,6 +201,8 @@ class Engine::Run final : public Sink {
 
   void masks_to_outer(const NestedText& inner) {
     NestedText& outer = s_.texts[inner.outer];
+    // A secret may have characters from there.
+    if (!inner.masks.empty() && !inner.extras.empty()) outer.masks.push_back(inner.extras);
     for (const UriSpan mask : inner.masks) {
       const TextSpan there{inner.where.text, inner.where.begin + mask.begin,
                            inner.where.begin + mask.end};

@@ -44,6 +44,7 @@ struct NestedText {
   std::uint16_t outer = 0;   ///< index of the URI that holds it; itself for the candidate
   Layer layer = Layer::raw;  ///< how it was made from the outer one
   TextSpan slice;            ///< the bytes of the outer URI that it was made from
+  UriSpan extras;            ///< bytes of the outer URI that it took characters from, too
   Subject subject;
   std::vector<UriSpan> masks;  ///< everything to mask in it, ascending, disjoint
 };
