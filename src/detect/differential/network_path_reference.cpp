@@ -1,4 +1,5 @@
-// `//host/path`: a reference that looks like a path. `//package:target` and comments are none.
+// A reference that looks like a path. `//package:target` and `//package/part` are labels of build
+// systems: their first part has no dot.
 #include "detect/semantic-attack/common.hpp"
 
 namespace urilint::detect {
@@ -10,10 +11,6 @@ void detect_network_path_reference(const Subject& subject, Sink& sink) noexcept 
   const UriSpan host = subject.span(Component::host);
   const HostLook look = look_at_host(subject.view(host), host.begin);
   if (look.shape == HostShape::none || look.head.begin != host.begin) return;
-  // A path that was doubled by mistake has a file's name or a folder's here.
-  if (look.shape == HostShape::unknown || look.shape == HostShape::word) {
-    if (parts.labels < 3 && !look.www) return;
-  }
   sink.emit({.component = Component::authority, .primary = {0, parts.path_begin}, .args = {host}});
 }
 
