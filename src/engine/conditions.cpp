@@ -14,6 +14,7 @@
 #include "engine/data_table.hpp"
 #include "engine/host_filter.hpp"
 #include "engine/rule_file_pattern.hpp"
+#include "uri/count.hpp"
 
 namespace urilint {
 
@@ -501,6 +502,7 @@ std::optional<Range> Evaluator::found_value(const Condition& c,
 
 std::optional<Range> Evaluator::found_pattern(const Condition& c,
                                               std::string_view text) const noexcept {
+  URILINT_COUNT(patterns);
   const RE2* pattern = patterns_.get(rule_, c.regex);
   re2::StringPiece found;
   const re2::StringPiece bytes(text.data(), text.size());

@@ -7,6 +7,7 @@
 
 #include "engine/host_lists.hpp"
 #include "engine/nesting.hpp"
+#include "uri/count.hpp"
 #include "uri/spans.hpp"
 
 namespace urilint {
@@ -17,6 +18,12 @@ bool any_overlap(UriSpan span, std::span<const UriSpan> others) noexcept {
     return span.overlaps(other) ||
            (span.empty() && other.begin <= span.begin && span.begin <= other.end);
   });
+}
+
+// What `text_of` gives, without the detour over any component.
+std::string_view host_of(const UriParts& parts) noexcept {
+  const Off begin = parts.userinfo_end + (parts.has(Component::userinfo) ? 1U : 0U);
+  return parts.text().substr(begin, parts.host_end - begin);
 }
 
 void add(UriParts& parts, Signal signal) noexcept {
@@ -35,8 +42,7 @@ bool may_hold_uris(const UriParts& parts) noexcept {
 }  // namespace
 
 struct Scratch::Impl {
-  std::deque<NestedText> texts;  // stable addresses: subjects point at each other
-  std::vector<std::unique_ptr<Subject::Cache>> caches;
+  NestedTexts texts;
   std::vector<NestedSlice> slices;
   std::vector<Finding> findings;
   std::size_t dropped = 0;
@@ -61,10 +67,11 @@ class Engine::Run final : public Sink {
     NestedText& root = add_text(candidate.where, 0, Layer::raw, candidate.where);
     const std::string_view raw = document_.bytes(candidate.where);
     fill(root, raw, candidate.holes, nullptr);
-    nest();
-    masks();
+    if (may_hold_uris(root.subject.parts)) nest();
+    // Nearly every candidate is one text without secrets and findings.
+    if (s_.texts.size() > 1 || !root.subject.cache->secrets.empty()) masks();
     for (std::size_t i = 0; i < s_.texts.size(); ++i) run_rules(i);
-    settle();
+    if (s_.findings.size() > 1) settle();
   }
 
   void emit(const Emission& emission) noexcept override {
@@ -96,15 +103,16 @@ class Engine::Run final : public Sink {
 
  private:
   NestedText& add_text(TextSpan where, std::size_t outer, Layer layer, TextSpan slice) {
-    const std::size_t index = s_.texts.size();
-    if (s_.caches.size() <= index) s_.caches.push_back(std::make_unique<Subject::Cache>());
-    s_.caches[index]->reset();
-    NestedText& text = s_.texts.emplace_back();
+    NestedText& text = s_.texts.add();
+    text.masks.clear();
+    text.extras = {};
     text.where = where;
     text.outer = static_cast<std::uint16_t>(outer);
     text.layer = layer;
     text.slice = slice;
-    text.subject.cache = s_.caches[index].get();
+    if (text.cache == nullptr) text.cache = std::make_unique<Subject::Cache>();
+    text.cache->reset();
+    text.subject.cache = text.cache.get();
     return text;
   }
 
@@ -113,6 +121,7 @@ class Engine::Run final : public Sink {
     Subject& subject = text.subject;
     Subject::Cache& cache = *subject.cache;
     subject.raw = subject.text = raw;
+    subject.holes = {};
     subject.outer = outer;
     subject.depth =
         outer == nullptr ? std::uint8_t{0} : static_cast<std::uint8_t>(outer->depth + 1);
@@ -126,7 +135,9 @@ class Engine::Run final : public Sink {
       subject.text = cache.masked;
       subject.parts = split(subject.text, subject.holes);
     }
-    if (is_listed_host(subject.view(Component::host))) add(subject.parts, Signal::host_listed);
+    if (subject.parts.has(Component::host) && is_listed_host(host_of(subject.parts))) {
+      add(subject.parts, Signal::host_listed);
+    }
     if ((static_cast<std::uint64_t>(subject.parts.signals) & kSecretWake) != 0) {
       classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);
     }
@@ -186,17 +197,18 @@ class Engine::Run final : public Sink {
 
   // The secrets of every URI of the nest, in each text that shows them.
   void masks() {
-    for (NestedText& text : s_.texts) {
-      text.masks.clear();
+    bool any = false;
+    for (std::size_t i = 0; i < s_.texts.size(); ++i) {
+      NestedText& text = s_.texts[i];
       for (const SecretFact& fact : text.subject.cache->secrets) {
         if (fact.masked()) text.masks.push_back(fact.value);
       }
+      any = any || !text.masks.empty();
     }
-    if (s_.texts.size() > 1) {
-      for (std::size_t i = s_.texts.size() - 1; i > 0; --i) masks_to_outer(s_.texts[i]);
-      for (std::size_t i = 1; i < s_.texts.size(); ++i) masks_to_inner(s_.texts[i]);
-    }
-    for (NestedText& text : s_.texts) merge_spans(text.masks);
+    if (!any) return;
+    for (std::size_t i = s_.texts.size() - 1; i > 0; --i) masks_to_outer(s_.texts[i]);
+    for (std::size_t i = 1; i < s_.texts.size(); ++i) masks_to_inner(s_.texts[i]);
+    for (std::size_t i = 0; i < s_.texts.size(); ++i) merge_spans(s_.texts[i].masks);
   }
 
   void masks_to_outer(const NestedText& inner) {
@@ -228,18 +240,22 @@ class Engine::Run final : public Sink {
 
   void run_rules(std::size_t index) {
     const Subject& subject = s_.texts[index].subject;
-    const Signals signals = subject.parts.signals;
-    const bool all = engine_.options_.ignore_wake;
-    if (!all && (static_cast<std::uint64_t>(signals) & engine_.wake_union_) == 0) return;
     current_text_ = index;
-    for (const WakeRow& row : engine_.wakes_) {
-      if (!all && !row.wake.wakes(signals)) continue;
-      current_rule_ = &engine_.rules_[row.rule];
-      if (current_rule_->info->detect != nullptr) {
-        current_rule_->info->detect(subject, *this);
-      } else {
-        evaluate(*current_rule_->info, subject, *engine_.patterns_, s_.conditions, *this);
-      }
+    if (engine_.options_.ignore_wake) {
+      for (std::size_t i = 0; i < engine_.rules_.size(); ++i) run_rule(i, subject);
+      return;
+    }
+    engine_.wakes_.for_each(subject.parts.signals, [&](std::size_t i) { run_rule(i, subject); });
+  }
+
+  void run_rule(std::size_t index, const Subject& subject) {
+    URILINT_COUNT(rules);
+    current_rule_ = &engine_.rules_[index];
+    const RuleInfo& info = *current_rule_->info;
+    if (info.detect != nullptr) {
+      info.detect(subject, *this);
+    } else {
+      evaluate(info, subject, *engine_.patterns_, s_.conditions, *this);
     }
   }
 
@@ -247,17 +263,15 @@ class Engine::Run final : public Sink {
   // it yields to has marked so, and goes with its last one.
   void settle() {
     auto& findings = s_.findings;
-    if (findings.size() > 1) {
-      std::vector<bool> silent(findings.size(), false);
-      for (std::size_t i = 0; i < findings.size(); ++i) silent[i] = yields(i);
-      std::size_t kept = 0;
-      for (std::size_t i = 0; i < findings.size(); ++i) {
-        if (silent[i]) continue;
-        if (kept != i) findings[kept] = std::move(findings[i]);
-        ++kept;
-      }
-      findings.resize(kept);
+    std::vector<bool> silent(findings.size(), false);
+    for (std::size_t i = 0; i < findings.size(); ++i) silent[i] = yields(i);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+      if (silent[i]) continue;
+      if (kept != i) findings[kept] = std::move(findings[i]);
+      ++kept;
     }
+    findings.resize(kept);
     std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
       return std::tie(a.text, a.marks.front().span.begin, a.rule->info->id) <
              std::tie(b.text, b.marks.front().span.begin, b.rule->info->id);
@@ -304,16 +318,17 @@ Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
   for (const ActiveRule& rule : rules_) infos.push_back(rule.info);
   patterns_ = std::make_unique<Patterns>(infos);
   yields_.resize(rules_.size());
+  std::vector<Wake> wakes;
   for (std::uint32_t i = 0; i < rules_.size(); ++i) {
     const RuleInfo& info = *rules_[i].info;
-    wakes_.push_back({info.wake, i});
-    wake_union_ |= info.wake.any | info.wake.all;
+    wakes.push_back(info.wake);
     for (const std::string_view id : info.yields_to) {
       for (std::uint32_t j = 0; j < rules_.size(); ++j) {
         if (rules_[j].info->id == id) yields_[i].push_back(j);
       }
     }
   }
+  wakes_ = WakeTable(wakes);
 }
 
 Engine::~Engine() = default;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,6 +13,7 @@
 #include "engine/conditions.hpp"
 #include "engine/selection.hpp"
 #include "engine/subject.hpp"
+#include "engine/wake.hpp"
 #include "find/finder.hpp"
 
 namespace urilint {
@@ -46,12 +46,36 @@ struct NestedText {
   TextSpan slice;            ///< the bytes of the outer URI that it was made from
   UriSpan extras;            ///< bytes of the outer URI that it took characters from, too
   Subject subject;
-  std::vector<UriSpan> masks;  ///< everything to mask in it, ascending, disjoint
+  std::unique_ptr<Subject::Cache> cache;  ///< of the subject
+  std::vector<UriSpan> masks;             ///< everything to mask in it, ascending, disjoint
+};
+
+/// The URIs of one nest, the candidate first. What it holds keeps its address and its memory from
+/// candidate to candidate: subjects point at each other, and one text is nearly always all.
+class NestedTexts {
+ public:
+  [[nodiscard]] std::size_t size() const noexcept { return count_; }
+  [[nodiscard]] NestedText& operator[](std::size_t index) noexcept { return *texts_[index]; }
+  [[nodiscard]] const NestedText& operator[](std::size_t index) const noexcept {
+    return *texts_[index];
+  }
+  [[nodiscard]] const NestedText& front() const noexcept { return *texts_.front(); }
+
+  void clear() noexcept { count_ = 0; }
+  /// The next text, as an earlier candidate left it.
+  [[nodiscard]] NestedText& add() {
+    if (count_ == texts_.size()) texts_.push_back(std::make_unique<NestedText>());
+    return *texts_[count_++];
+  }
+
+ private:
+  std::vector<std::unique_ptr<NestedText>> texts_;
+  std::size_t count_ = 0;
 };
 
 /// All about one candidate. Views live until the next call with the same Scratch.
 struct Judgement {
-  const std::deque<NestedText>& texts;
+  const NestedTexts& texts;
   std::span<const Finding> findings;  ///< by text, then primary offset, then rule id
   std::size_t dropped = 0;            ///< findings beyond `max_findings`
 };
@@ -88,15 +112,10 @@ class Engine {
 
  private:
   class Run;
-  struct WakeRow {
-    Wake wake;
-    std::uint32_t rule;
-  };
 
   std::vector<ActiveRule> rules_;
   EngineOptions options_;
-  std::vector<WakeRow> wakes_;
-  std::uint64_t wake_union_ = 0;  // no rule wakes without one of these
+  WakeTable wakes_;
   std::unique_ptr<Patterns> patterns_;
   std::vector<std::vector<std::uint32_t>> yields_;  // by rule: indices of those that silence it
 };

@@ -71,6 +71,7 @@ struct Pairs {
 
 void find_in_pairs(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
+  if (!parts.has(Signal::pair)) return;
   const UriSpan query = span_of(parts, Component::query);
   if (!query.empty()) Pairs{in, facts, query, SecretKind::query_value, {}}.walk();
   const UriSpan fragment = span_of(parts, Component::fragment);

@@ -136,7 +136,8 @@ void find_in_properties(const Input& in, Facts& facts) {
   // The properties of a driver may hold `?` and `#`.
   const Off end = web ? parts.path_end : in.size();
   const std::string_view text = in.text.substr(0, end);
-  if (text.find_first_of(";=", begin) == std::string_view::npos) return;
+  const auto has = [&](char c) { return text.find(c, begin) != std::string_view::npos; };
+  if (!has(';') && !has('=')) return;
   Properties{in, facts, {begin, end}, web, 0}.walk(parts.has(Component::authority));
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "uri/count.hpp"
 #include "urilint/host.hpp"
 #include "urilint/names.hpp"
 
@@ -38,6 +39,7 @@ bool is_address(std::string_view canonical) noexcept {
 std::optional<std::string> registrable_domain(std::string_view host) {
   const std::optional<std::string> name = canonical_host(host);
   if (!name || is_address(*name)) return std::nullopt;
+  URILINT_COUNT(suffixes);
   const char* const found =
       psl_registrable_domain(psl_builtin(), name->c_str() + tail_begin(*name));
   if (found == nullptr) return std::nullopt;

@@ -14,6 +14,7 @@
 
 #include "host/idna_newer.hpp"
 #include "uri/bytes.hpp"
+#include "uri/count.hpp"
 #include "urilint/names.hpp"
 
 namespace urilint {
@@ -137,6 +138,7 @@ enum class Direction : std::uint8_t { to_ascii, to_unicode };
 // One call of ICU. Appends to `out`; the errors of UIDNAInfo, or all bits if ICU gave up.
 std::uint32_t convert(std::string_view text, Direction direction, const UIDNA* engine,
                       std::string& out) {
+  URILINT_COUNT(idna);
   const std::size_t start = out.size();
   std::size_t room = text.size() * 2 + 64;
   for (;;) {

@@ -9,6 +9,7 @@
 #include "interpret/whatwg_errors.hpp"
 #include "interpret/whatwg_parser.hpp"
 #include "interpret/whatwg_text.hpp"
+#include "uri/count.hpp"
 
 namespace urilint {
 namespace {
@@ -142,6 +143,7 @@ constexpr Setter kSetters[] = {
 }  // namespace
 
 WhatwgResult parse_whatwg(std::string_view input, const WhatwgUrl* base) {
+  URILINT_COUNT(whatwg);
   WhatwgResult result;
   // As for `split`: offsets have 32 bits, the rest of a longer text is ignored.
   const CleanText text(input.substr(0, std::numeric_limits<Off>::max() - 1), Edges::trim);

@@ -81,10 +81,11 @@ inline const char* broken_text(const NestedText& text, const Document& document)
 inline const char* broken(const Judgement& judgement, const Document& document,
                           const EngineOptions& options) {
   if (judgement.findings.size() > options.max_findings) return "too many findings";
-  if (judgement.texts.empty() || judgement.texts.size() > options.max_texts) {
+  if (judgement.texts.size() == 0 || judgement.texts.size() > options.max_texts) {
     return "no text, or too many";
   }
-  for (const NestedText& text : judgement.texts) {
+  for (std::size_t i = 0; i < judgement.texts.size(); ++i) {
+    const NestedText& text = judgement.texts[i];
     if (text.subject.depth > options.max_depth) return "nested too deeply";
     if (const char* what = broken_text(text, document)) return what;
   }

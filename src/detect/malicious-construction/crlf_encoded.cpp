@@ -87,6 +87,10 @@ class Scan {
  public:
   explicit Scan(const Subject& subject) noexcept
       : injected_(subject), in_value_(subject), narrowed_(subject), subject_(subject) {
+    const UriParts& parts = subject.parts;
+    if (!parts.has(Signal::pct_crlf) && !parts.has(Signal::pct_high) && !may_decode_twice(parts)) {
+      return;
+    }
     if (is_text_scheme(subject)) return;
     if (subject.parts.has(Component::authority)) {
       span(subject.span(Component::authority), Place::line);

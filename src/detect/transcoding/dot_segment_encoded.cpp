@@ -64,11 +64,16 @@ struct Finder {
 }  // namespace dot_segment_encoded
 
 void detect_dot_segment_encoded(const Subject& subject, Sink& sink) noexcept {
+  const UriParts& parts = subject.parts;
+  const bool twice = may_decode_twice(parts);
+  constexpr std::uint64_t kOnce =
+      bit(Signal::pct_dot) | bit(Signal::pct_slash) | bit(Signal::backslash);
+  if (!twice && (static_cast<std::uint64_t>(parts.signals) & kOnce) == 0) return;
   if (shares_outer_bytes(subject) || !has_segments(subject)) return;
   dot_segment_encoded::Finder finder{subject, dot_segment_encoded::is_slash_to_browsers(subject)};
   for_each_segment(subject, [&](UriSpan segment) {
     if (subject.view(segment).find_first_of("%\\") == std::string_view::npos) return;
-    if (!finder.read(segment, 1)) finder.read(segment, 2);
+    if (!finder.read(segment, 1) && twice) finder.read(segment, 2);
   });
   if (!finder.parent.empty()) {
     const DecodedSpan decoded{finder.parent.first(), finder.times};

@@ -81,6 +81,7 @@ struct Marks {
 }  // namespace nul_encoded
 
 void detect_nul_encoded(const Subject& subject, Sink& sink) noexcept {
+  if (!subject.parts.has(Signal::pct_nul) && !may_decode_twice(subject.parts)) return;
   if (shares_outer_bytes(subject) || scheme_is(subject, "data")) return;
   nul_encoded::Marks marks{subject};
   if (subject.parts.has(Component::authority)) {

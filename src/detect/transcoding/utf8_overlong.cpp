@@ -82,7 +82,7 @@ struct Finder {
       sequences(span);
       if (read(span, 1)) return;
     }
-    if (parts.has(Signal::pct_of_pct) || parts.has(Signal::pct_bad)) read(span, 2);
+    if (may_decode_twice(parts)) read(span, 2);
   }
 
   void sequences(UriSpan span) noexcept {
@@ -120,6 +120,7 @@ struct Finder {
 }  // namespace utf8_overlong
 
 void detect_utf8_overlong(const Subject& subject, Sink& sink) noexcept {
+  if (!subject.parts.has(Signal::pct_high) && !may_decode_twice(subject.parts)) return;
   if (shares_outer_bytes(subject)) return;
   utf8_overlong::Finder finder{subject};
   finder.run();
