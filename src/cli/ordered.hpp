@@ -48,7 +48,7 @@ class Ordered {
     for (std::size_t worker = 0; worker < workers; ++worker) {
       threads.emplace_back([this, worker, &produce] { work(worker, produce); });
     }
-    for (head_ = 0; head_ < jobs_;) drain(consume);
+    while (head_ < jobs_) drain(consume);  // no other thread writes it
     for (std::thread& thread : threads) thread.join();
   }
 
