@@ -24,6 +24,11 @@ namespace urilint {
 /// - `port_bad`: RFC 3986 takes any digits;
 /// - `pct_dot`: a dot segment to browsers, and to RFC 3986 only if triplets are decoded first.
 ///
+/// Rules name them in `wake = { any = ["invalid", "scheme-only", "scheme-suspicious", "host-empty",
+/// "host-numeric", "host-pct", "host-brackets", "port-bad", "pct-dot"] }`, and ask
+/// `readings_may_differ` before they read anything. A third reading needs signals of its own:
+/// libcurl, say, refuses sub-delims in a host (`host-odd`).
+///
 /// What does not part them: upper case, A-labels (browsers keep those that decode to nothing
 /// valid), empty labels and trailing dots, `_`, `~` and sub-delims in a host, lengths, leading
 /// zeros of a port, empty ports, raw dot segments, empty segments, userinfo.
