@@ -14,6 +14,8 @@ struct Subject::Cache {
   HostFacts host;
   bool host_known = false;
   bool violations_known = false;
+  bool browser_host_known = false;
+  UriSpan browser_host;  ///< see detect/common/browser_host.hpp
   std::size_t violations_total = 0;
   std::array<Violation, 256> violations;
   std::vector<SecretFact> secrets;  ///< filled by the engine before any rule runs
@@ -23,6 +25,7 @@ struct Subject::Cache {
   void reset() noexcept {
     host_known = false;
     violations_known = false;
+    browser_host_known = false;
     secrets.clear();
     holes.clear();
   }

@@ -30,7 +30,10 @@ constexpr bool is_blank_octet(int byte) noexcept {
 // What is before the first blank or control, percent-encoded or not; nothing if there is none.
 UriSpan before_blank(const Subject& subject, UriSpan host) noexcept {
   const std::string_view text = subject.view(host);
+  constexpr std::uint32_t kMayBeBlank =
+      bytes::kPct | bytes::kControl | bytes::kTabNewline | bytes::kSpace;
   for (std::size_t at = 0; at < text.size(); ++at) {
+    if ((bytes::class_of(text[at]) & kMayBeBlank) == 0) continue;
     const int octet = bytes::pct_byte(text.data() + at, text.size() - at);
     if (!is_blank_octet(octet >= 0 ? octet : static_cast<unsigned char>(text[at]))) continue;
     return {host.begin, host.begin + static_cast<Off>(at)};
@@ -83,10 +86,14 @@ OtherReadings::OtherReadings(const Subject& subject) noexcept {
   if (may_differ_for_browsers(parts)) {
     const UriSpan browsers = browser_host(subject);
     const std::string_view text = subject.view(browsers);
-    const bool deletes = std::any_of(text.begin(), text.end(), is_deleted_break);
+    const bool deletes =
+        parts.has(Signal::tab_newline) && std::any_of(text.begin(), text.end(), is_deleted_break);
     if (browsers != host || deletes) add(subject, browsers);
   }
-  if (parts.has(Signal::host_odd)) add(subject, before_blank(subject, host));
+  constexpr std::uint64_t kBlanks =
+      bit(Signal::pct) | bit(Signal::control) | bit(Signal::space) | bit(Signal::tab_newline);
+  if (parts.has(Signal::host_odd) && (static_cast<std::uint64_t>(parts.signals) & kBlanks) != 0)
+    add(subject, before_blank(subject, host));
 }
 
 void OtherReadings::add(const Subject& subject, UriSpan where) noexcept {

@@ -59,6 +59,9 @@ struct Finder {
 
 void detect_path_windows_trailing(const Subject& subject, Sink& sink) noexcept {
   if (shares_outer_bytes(subject) || !has_segments(subject)) return;
+  // Every name of a stream has a dollar sign.
+  const bool may_be_stream = subject.view(Component::path).find('$') != std::string_view::npos;
+  if (!subject.parts.has(Signal::pct) && !may_be_stream) return;
   path_windows_trailing::Finder finder{subject};
   for_each_segment(subject, [&finder](UriSpan segment) { finder.segment(segment); });
   finder.stream.emit(sink, "stream");
