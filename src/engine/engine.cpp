@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/defang.hpp"
 #include "engine/host_lists.hpp"
 #include "engine/nesting.hpp"
 #include "uri/count.hpp"
@@ -67,7 +68,8 @@ class Engine::Run final : public Sink {
     NestedText& root = add_text(candidate.where, 0, Layer::raw, candidate.where);
     const std::string_view raw = document_.bytes(candidate.where);
     fill(root, raw, candidate.holes, nullptr);
-    if (may_hold_uris(root.subject.parts)) nest();
+    const UriParts& parts = root.subject.parts;
+    if (may_hold_uris(parts) || may_be_defanged(parts)) nest();
     // Nearly every candidate is one text without secrets and findings.
     if (s_.texts.size() > 1 || !root.subject.cache->secrets.empty()) masks();
     for (std::size_t i = 0; i < s_.texts.size(); ++i) run_rules(i);
@@ -106,6 +108,7 @@ class Engine::Run final : public Sink {
     NestedText& text = s_.texts.add();
     text.masks.clear();
     text.extras = {};
+    text.replaced = false;
     text.where = where;
     text.outer = static_cast<std::uint16_t>(outer);
     text.layer = layer;
@@ -146,7 +149,12 @@ class Engine::Run final : public Sink {
   // Breadth first, so that the bound on texts cuts the deepest.
   void nest() {
     for (std::size_t i = 0; i < s_.texts.size(); ++i) {
-      const NestedText& outer = s_.texts[i];
+      NestedText& outer = s_.texts[i];
+      if (s_.texts.size() < engine_.options_.max_texts &&
+          is_defanged(outer.subject.parts, outer.subject.text)) {
+        undo_defanging(i);
+        continue;
+      }
       if (!may_hold_uris(outer.subject.parts)) continue;
       if (outer.subject.depth >= engine_.options_.max_depth) continue;
       if (s_.texts.size() >= engine_.options_.max_texts) return;
@@ -181,18 +189,43 @@ class Engine::Run final : public Sink {
         slice.wrapped ? unwrap(document_.bytes(outer.where), *slice.wrapped, outer.where.begin, map)
                       : percent_decode(document_.bytes(source), source.begin, map);
     if (slice.wrapped && !is_absolute(decoded)) return;
-    const auto size = static_cast<Off>(decoded.size());
+    NestedText& inner = add_made(outer_index, slice.span, std::move(decoded), std::move(map), layer,
+                                 &outer.subject);
+    if (slice.wrapped) inner.extras = slice.wrapped->extras;
+  }
+
+  // The URI that a defanged one stands for takes its place: it is at the same depth, inside none.
+  void undo_defanging(std::size_t index) {
+    NestedText& outer = s_.texts[index];
+    outer.replaced = true;
+    const UriSpan whole{0, outer.where.size()};
+    SourceMap map;
+    map.parent = outer.where.text;
+    std::string meant = refang(document_.bytes(outer.where), outer.where.begin, map);
+    const std::uint8_t depth = outer.subject.depth;
+    NestedText& inner =
+        add_made(index, whole, std::move(meant), std::move(map), Layer::defang, nullptr);
+    inner.subject.depth = depth;
+  }
+
+  // A text that was made of a slice of an outer one.
+  NestedText& add_made(std::size_t outer_index, UriSpan slice, std::string made, SourceMap map,
+                       Layer layer, const Subject* subject) {
+    const NestedText& outer = s_.texts[outer_index];
+    const TextSpan source{outer.where.text, outer.where.begin + slice.begin,
+                          outer.where.begin + slice.end};
+    const auto size = static_cast<Off>(made.size());
+    std::vector<UriSpan> holes;
     for (const UriSpan hole : outer.subject.holes) {
-      if (hole.end <= slice.span.begin || hole.begin >= slice.span.end) continue;
-      const UriSpan inside =
-          map.from_parent(outer.where.begin + std::max(hole.begin, slice.span.begin),
-                          outer.where.begin + std::min(hole.end, slice.span.end));
+      if (hole.end <= slice.begin || hole.begin >= slice.end) continue;
+      const UriSpan inside = map.from_parent(outer.where.begin + std::max(hole.begin, slice.begin),
+                                             outer.where.begin + std::min(hole.end, slice.end));
       if (!inside.empty()) holes.push_back(inside);
     }
-    const TextId id = document_.add_owned(std::move(decoded), std::move(map), layer);
+    const TextId id = document_.add_owned(std::move(made), std::move(map), layer);
     NestedText& inner = add_text({id, 0, size}, outer_index, layer, source);
-    if (slice.wrapped) inner.extras = slice.wrapped->extras;
-    fill(inner, document_.text(id).bytes, holes, &s_.texts[outer_index].subject);
+    fill(inner, document_.text(id).bytes, holes, subject);
+    return inner;
   }
 
   // The secrets of every URI of the nest, in each text that shows them.
@@ -252,6 +285,7 @@ class Engine::Run final : public Sink {
     URILINT_COUNT(rules);
     current_rule_ = &engine_.rules_[index];
     const RuleInfo& info = *current_rule_->info;
+    if (s_.texts[current_text_].replaced && info.id != kDefangRule) return;
     if (info.detect != nullptr) {
       info.detect(subject, *this);
     } else {

@@ -45,6 +45,7 @@ struct NestedText {
   Layer layer = Layer::raw;  ///< how it was made from the outer one
   TextSpan slice;            ///< the bytes of the outer URI that it was made from
   UriSpan extras;            ///< bytes of the outer URI that it took characters from, too
+  bool replaced = false;  ///< a further text stands for it: only `kDefangRule` speaks of this one
   Subject subject;
   std::unique_ptr<Subject::Cache> cache;  ///< of the subject
   std::vector<UriSpan> masks;             ///< everything to mask in it, ascending, disjoint

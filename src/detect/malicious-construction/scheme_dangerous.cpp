@@ -22,7 +22,8 @@ bool is_standard_stream(const Subject& subject) noexcept {
 
 void detect_scheme_dangerous(const Subject& subject, Sink& sink) noexcept {
   const auto* row = scheme_row(subject);
-  if (row == nullptr || row->hazard.empty() || row->hazard == "script" || row->hazard == "data") {
+  if (row == nullptr || row->hazard.empty() || row->hazard == "script" || row->hazard == "data" ||
+      row->hazard == "defanged") {
     return;
   }
   // These are nothing without `//`: `php:8.2` is an image, `dict:` a key.
