@@ -56,6 +56,7 @@ std::string_view without_blanks(std::string_view text) noexcept {
 
 void detect_path_executable(const Subject& subject, Sink& sink) noexcept {
   using namespace path_executable;
+  if (!subject.parts.has(Signal::scheme_special)) return;
   const UriSpan path = subject.span(Component::path);
   const std::string_view view = subject.view(path);
   const std::size_t slash = view.rfind('/');
