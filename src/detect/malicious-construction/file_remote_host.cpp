@@ -6,7 +6,7 @@
 namespace urilint::detect {
 namespace file_remote_host {
 
-// `.`, `..`, `~`, and `c` of `file://c:/x` or `file://c|/x`.
+// `.`, `..`, `~`, and the letter of a drive in the place of the host.
 bool is_path_or_drive(const Subject& subject, UriSpan host) noexcept {
   const std::string_view name = subject.view(host);
   if (name.find_first_not_of(".~") == std::string_view::npos) return true;
