@@ -1,5 +1,5 @@
 // Texts stand in the order in which they were made, so a parent always has the smaller number:
-// climbing ends. Deques keep every text and string in place while more are added.
+// climbing ends.
 #include "document/document.hpp"
 
 #include <array>
@@ -23,23 +23,16 @@ std::string_view name_of(Layer layer) noexcept {
 
 TextId Document::add(Text text) {
   const TextId id{count()};
-  texts_.push_back(std::move(text));
-  storage_.emplace_back();
+  texts_.push_back(std::make_unique<Held>(Held{{}, std::move(text)}));
   return id;
 }
 
 TextId Document::add_owned(std::string bytes, SourceMap map, Layer layer) {
   const TextId id{count()};
-  storage_.push_back(std::move(bytes));
-  texts_.push_back({storage_.back(), std::move(map), layer});
+  Held& held = *texts_.emplace_back(std::make_unique<Held>());
+  held.owned = std::move(bytes);
+  held.text = {held.owned, std::move(map), layer};
   return id;
-}
-
-void Document::truncate(std::uint32_t first) {
-  while (count() > first) {
-    texts_.pop_back();
-    storage_.pop_back();
-  }
 }
 
 SourceSpan Document::to_source(TextSpan span) const noexcept {

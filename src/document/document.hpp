@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -101,12 +101,14 @@ class Document {
   TextId add(Text text);
   TextId add_owned(std::string bytes, SourceMap map, Layer layer);
   /// Drops every text from `first` on (used for texts that live as long as one candidate).
-  void truncate(std::uint32_t first);
+  void truncate(std::uint32_t first) {
+    if (first < count()) texts_.resize(first);
+  }
   [[nodiscard]] std::uint32_t count() const noexcept {
     return static_cast<std::uint32_t>(texts_.size());
   }
   [[nodiscard]] const Text& text(TextId id) const noexcept {
-    return texts_[static_cast<std::uint32_t>(id)];
+    return texts_[static_cast<std::uint32_t>(id)]->text;
   }
   [[nodiscard]] std::string_view bytes(TextSpan span) const noexcept {
     return text(span.text).bytes.substr(span.begin, span.end - span.begin);
@@ -120,8 +122,11 @@ class Document {
   TextId base_text = kRawText;
 
  private:
-  std::deque<Text> texts_;
-  std::deque<std::string> storage_;  // storage_[i] belongs to texts_[i]; empty if not owned
+  struct Held {
+    std::string owned;  // what the text views, or empty
+    Text text;
+  };
+  std::vector<std::unique_ptr<Held>> texts_;  // each stays in place while more are added
 };
 
 /// How a text of a document is spelt there, for fixes.
