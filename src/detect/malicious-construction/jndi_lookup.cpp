@@ -76,7 +76,9 @@ struct Found {
 
 void search(const Subject& subject, Found& found) noexcept {
   const std::string_view text = subject.raw;
-  for (Off at = 0; at < text.size();) {
+  // Looking for the closing brace is costly where there is none: so many lookups are enough.
+  std::size_t count = 0;
+  for (Off at = 0; at < text.size() && count < kMost;) {
     if (text[at] != '$' && text[at] != '%') {
       ++at;
       continue;
@@ -86,6 +88,7 @@ void search(const Subject& subject, Found& found) noexcept {
       const Lookup lookup = lookup_at(text, at, times);
       if (lookup.kind == kNone) continue;
       found.add(lookup.kind, {at, lookup.end});
+      ++count;
       next = lookup.end;
       break;
     }

@@ -14,6 +14,7 @@ namespace embedded_uri {
 
 constexpr std::size_t kLongestScheme = 24;
 constexpr std::size_t kLongestHost = 253;
+constexpr std::size_t kMostJudged = 16;  // values of one URI whose sites are compared
 
 // What a value names: the URI up to the end of its host.
 struct Inner {
@@ -124,7 +125,8 @@ class Judge {
   void value(Component component, UriSpan span) noexcept {
     if (told_ || span.empty() || subject_.touches_hole(span)) return;
     const std::optional<Inner> inner = read(subject_.text, span);
-    if (!inner || !is_other_site(inner->name(), subject_.view(Component::host))) return;
+    if (!inner || ++judged_ > kMostJudged) return;
+    if (!is_other_site(inner->name(), subject_.view(Component::host))) return;
     told_ = true;
     sink_.emit({.component = component,
                 .primary = inner->place,
@@ -133,6 +135,7 @@ class Judge {
 
   const Subject& subject_;
   Sink& sink_;
+  std::size_t judged_ = 0;
   bool told_ = false;
 };
 
