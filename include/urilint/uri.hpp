@@ -81,6 +81,9 @@ enum class Signal : std::uint8_t {
   host_odd,             ///< a byte in the host outside letters, digits, `-`, `.`
   host_trailing_dot,    ///< the host ends in `.`
   host_single_label,    ///< the host is not empty and has no dot
+  host_deep,            ///< the host has four labels or more, or more than 32 bytes
+  host_odd_label,       ///< a label of the host is empty, or begins or ends with `-`
+  host_lookalike,       ///< the host may concern a protected name; never set by `split`
   port_present,         ///< a `:` after the host
   port_valid,           ///< digits, at least one, at most 65535
   port_zero,            ///< `port_valid` and 0

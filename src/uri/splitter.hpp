@@ -116,6 +116,7 @@ struct HostBytes {
   Off label = 0;         // behind the last dot
   Off label_before = 0;  // behind the dot before that
   bool a_label = false;
+  bool odd_label = false;  // one is empty, or a hyphen stands before or behind a dot
 };
 
 struct Splitter {
@@ -285,10 +286,12 @@ struct Splitter {
     for (Off at = begin; at < end; ++at) {
       if (text[at] == '.') {
         ++host.dots;
+        host.odd_label |= at == host.label;
         host.label_before = host.label;
         host.label = at + 1;
-      } else if (text[at] == '-' && at - host.label == 2) {
-        host.a_label |= is_a_label(text + host.label, text + end);
+      } else if (text[at] == '-') {
+        if (at - host.label == 2) host.a_label |= is_a_label(text + host.label, text + end);
+        host.odd_label |= at == host.label || (at + 1 < end && text[at + 1] == '.');
       }
     }
   }
@@ -366,10 +369,12 @@ struct Splitter {
       const char c = *p;
       if (c == '.') {
         ++dots;
+        host.odd_label |= p == label;
         label_before = label;
         label = p + 1;
       } else if (c == '-') {
         if (p - label == 2) host.a_label |= is_a_label(label, limit.end);
+        host.odd_label |= p == label || (p + 1 != limit.end && p[1] == '.');
       } else {
         const std::uint32_t bits = class_of(c);
         if ((bits & kStop) != 0) break;
@@ -403,6 +408,8 @@ struct Splitter {
     if (host.a_label) set(Signal::host_xn);
     if (trailing) set(Signal::host_trailing_dot);
     if (labels == 1) set(Signal::host_single_label);
+    set_if(labels > 3 || end - begin > 32, Signal::host_deep);
+    set_if(host.odd_label || text[end - 1] == '-', Signal::host_odd_label);
     const std::uint32_t classes = host.classes;
     if (classes != 0) {
       set_if((classes & kPct) != 0, Signal::host_pct);
