@@ -172,10 +172,11 @@ class Writer {
         array("ExpectedFinding", name + "_findings", example.findings,
               [this](const auto& f, const std::string& inner) { return finding(f, inner); });
     const std::string secrets = strings(name + "_secrets", example.secrets);
+    const std::string names = strings(name + "_protected", example.protected_names);
     std::ostringstream out;
     out << "{" << (example.bad ? "true" : "false") << ", " << literal(example.uri)
         << ", Profile::" << name_of(example.profile) << ", " << (example.text ? "true" : "false")
-        << ", " << findings << ", " << secrets << '}';
+        << ", " << findings << ", " << secrets << ", " << names << '}';
     return out.str();
   }
 

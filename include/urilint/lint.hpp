@@ -26,11 +26,12 @@ namespace urilint {
 
 /// What a Linter can be refused for.
 enum class ErrorCode : std::uint8_t {
-  unknown_rule,  ///< a name in `select`, `extend_select` or `ignore` is no rule, family or glob
-  rule_pack,     ///< a pack cannot be read, or a rule in it is wrong
-  limit,         ///< a limit out of its range
+  unknown_rule,    ///< a name in `select`, `extend_select` or `ignore` is no rule, family or glob
+  rule_pack,       ///< a pack cannot be read, or a rule in it is wrong
+  limit,           ///< a limit out of its range
+  protected_name,  ///< a protected name is no host name with a dot in it
 };
-/// `unknown-rule`, `rule-pack`, `limit`. Static storage.
+/// `unknown-rule`, `rule-pack`, `limit`, `protected-name`. Static storage.
 [[nodiscard]] URILINT_API std::string_view name_of(ErrorCode code) noexcept;
 
 struct Error {
@@ -55,6 +56,8 @@ struct LintOptions {
   std::vector<std::string> extend_select;  ///< as well; what is off in the profile runs as note
   std::vector<std::string> ignore;         ///< wins over both
   std::vector<std::string> packs;          ///< folders of extra rules
+  /// Host names that others may not look like; each protects the names below it, too.
+  std::vector<std::string> protected_names;
   /// Findings below are not told. Nothing: `warning`, in profile `review` and for rules that were
   /// asked for by id or family `note`.
   std::optional<Severity> min_severity;

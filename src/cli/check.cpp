@@ -166,7 +166,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   if (!out.open(options.output)) return Exit::trouble;
 
   const Thresholds thresholds = rules.thresholds();
-  const Engine engine(rules.take_active(), EngineOptions{});
+  const Engine engine(rules.take_active(), rules.engine_options());
   const bool text = options.format == "text";
   const Job job{engine, {options.show_secrets, text}, thresholds.profile == Profile::repo};
   const auto reporter = make_reporter(options, out);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/engine.hpp"
 #include "engine/gate.hpp"
 #include "engine/pack.hpp"
 #include "report/reporter.hpp"
@@ -44,9 +45,10 @@ struct RuleOptions {
   std::string profile = "repo";
   std::vector<std::string> select, extend_select, ignore;
   std::string min_severity, min_confidence, fail_on;
-  std::vector<std::string> packs;
+  std::vector<std::string> packs, protected_names;
 
-  /// Adds `--profile`, `--select`, `--extend-select`, `--ignore`, `--min-severity`, `--rules`.
+  /// Adds `--profile`, `--select`, `--extend-select`, `--ignore`, `--min-severity`, `--rules`,
+  /// `--protected-names`.
   void add_to(CLI::App& app);
 };
 
@@ -58,11 +60,14 @@ class RuleSet {
   [[nodiscard]] const std::vector<const RuleInfo*>& all() const noexcept { return all_; }
   [[nodiscard]] std::vector<ActiveRule> take_active() noexcept { return std::move(active_); }
   [[nodiscard]] Thresholds thresholds() const noexcept { return thresholds_; }
+  [[nodiscard]] EngineOptions engine_options() const;
 
  private:
   bool load_packs(const std::vector<std::string>& directories);
+  bool load_names(const std::vector<std::string>& files);
 
   std::vector<std::unique_ptr<Pack>> packs_;
+  std::shared_ptr<const ProtectedNames> protected_names_;
   std::vector<const RuleInfo*> all_;
   std::vector<ActiveRule> active_;
   Thresholds thresholds_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 #include "cli/cli.hpp"
 #include "engine/rules.hpp"
@@ -57,6 +58,8 @@ void RuleOptions::add_to(CLI::App& app) {
   add_values(app, "--ignore", ignore, "Not these rules; wins over both", "A,B");
   add_value(app, "--min-severity", min_severity, "Show nothing below note, warning or error", "S");
   add_values(app, "--rules", packs, "A folder of extra rules (repeatable)", "DIR");
+  add_values(app, "--protected-names", protected_names,
+             "Host names that others may not look like, one a line (repeatable)", "FILE");
 }
 
 bool RuleSet::load_packs(const std::vector<std::string>& directories) {
@@ -74,9 +77,40 @@ bool RuleSet::load_packs(const std::vector<std::string>& directories) {
   return good;
 }
 
+bool RuleSet::load_names(const std::vector<std::string>& files) {
+  const auto names = std::make_shared<ProtectedNames>();
+  bool good = true;
+  for (const std::string& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    std::string line;
+    std::size_t number = 0;
+    for (; std::getline(in, line); line.clear()) {
+      ++number;
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      if (line.empty() || line.front() == '#' || names->add(line)) continue;
+      complain("--protected-names: " + file + ':' + std::to_string(number) + ": '" + line +
+               "' is no host name with a dot in it");
+      good = false;
+    }
+    if (number == 0 && !in.is_open()) {
+      complain("--protected-names: " + file + " can not be read");
+      good = false;
+    }
+  }
+  if (!names->empty()) protected_names_ = names;
+  return good;
+}
+
+EngineOptions RuleSet::engine_options() const {
+  EngineOptions options;
+  options.protected_names = protected_names_;
+  return options;
+}
+
 bool RuleSet::load(const RuleOptions& options) {
   for (const RuleInfo& rule : builtin_rules()) all_.push_back(&rule);
   if (!load_packs(options.packs)) return false;
+  if (!load_names(options.protected_names)) return false;
 
   const auto profile = profile_of(options.profile);
   if (!profile) {

@@ -38,7 +38,9 @@ std::string_view kind_name(HostKind kind) noexcept {
 class Inspector {
  public:
   Inspector(const InspectOptions& options, RuleSet& rules)
-      : options_(options), gate_(rules.thresholds()), engine_(rules.take_active(), {}) {}
+      : options_(options),
+        gate_(rules.thresholds()),
+        engine_(rules.take_active(), rules.engine_options()) {}
 
   InspectRecord inspect(const std::string& uri) {
     Document document;

@@ -10,6 +10,8 @@
 #include <variant>
 
 #include "engine/secrets.hpp"
+#include "host/name_spoof.hpp"
+#include "host/protected_names.hpp"
 #include "urilint/host.hpp"
 #include "urilint/uri.hpp"
 
@@ -34,10 +36,14 @@ class Subject {
   std::string_view text;
   std::string_view raw;
   std::span<const UriSpan> holes;
-  const Subject* outer = nullptr;  ///< the URI this one was nested in
-  std::uint8_t depth = 0;          ///< 0: found in the document
+  const Subject* outer = nullptr;                   ///< the URI this one was nested in
+  std::uint8_t depth = 0;                           ///< 0: found in the document
+  const ProtectedNames* protected_names = nullptr;  ///< null: the user names none
 
   [[nodiscard]] const HostFacts& host() const noexcept;
+  /// What is wrong with the host as a name; nothing of a host in brackets or with a hole. Spans are
+  /// offsets into the URI.
+  [[nodiscard]] std::span<const NameIssue> name_issues() const noexcept;
   /// At most the first 256 violations.
   [[nodiscard]] std::span<const Violation> violations() const noexcept;
   /// What the classifier says of this URI: every value that is, or could be, a secret.

@@ -273,6 +273,7 @@ class Engine::Run final : public Sink {
 
   void run_rules(std::size_t index) {
     const Subject& subject = s_.texts[index].subject;
+    if (engine_.options_.protected_names != nullptr) watch(s_.texts[index].subject);
     current_text_ = index;
     if (engine_.options_.ignore_wake) {
       for (std::size_t i = 0; i < engine_.rules_.size(); ++i) run_rule(i, subject);
@@ -291,6 +292,18 @@ class Engine::Run final : public Sink {
     } else {
       evaluate(info, subject, *engine_.patterns_, s_.conditions, *this);
     }
+  }
+
+  // Says to the rules whether the host may concern a protected name.
+  void watch(Subject& subject) const {
+    const UriParts& parts = subject.parts;
+    subject.protected_names = engine_.options_.protected_names.get();
+    if (!parts.has(Component::host) || parts.has(Signal::host_brackets)) return;
+    const bool plain = !parts.has(Signal::host_non_ascii) && !parts.has(Signal::host_xn) &&
+                       !parts.has(Signal::host_pct);
+    if (plain && !subject.protected_names->may_concern(subject.view(Component::host))) return;
+    subject.parts.signals =
+        Signals{static_cast<std::uint64_t>(parts.signals) | bit(Signal::host_lookalike)};
   }
 
   // Marks without a label are the fact itself; a finding loses those that lie on bytes which a rule

@@ -22,7 +22,9 @@ struct EngineOptions {
   std::uint8_t max_depth = 3;      ///< how many layers deep nested URIs are looked for
   std::size_t max_texts = 16;      ///< how many URIs one candidate may hold, itself included
   std::size_t max_findings = 256;  ///< for one candidate; more are counted, not kept
-  bool ignore_wake = false;        ///< run every rule on everything (a test of `wake`)
+  /// Names that hosts may pass for; outlives the engine's last judgement.
+  std::shared_ptr<const ProtectedNames> protected_names = nullptr;
+  bool ignore_wake = false;  ///< run every rule on everything (a test of `wake`)
 };
 
 /// What a rule said about one URI of a nest. Spans are offsets into that URI's text.

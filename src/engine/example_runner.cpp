@@ -24,12 +24,9 @@ std::string dump(std::string_view rule, std::string_view variant,
 
 class ExampleRunner {
  public:
-  explicit ExampleRunner(std::span<const RuleInfo* const> all) {
+  explicit ExampleRunner(std::span<const RuleInfo* const> all) : all_(all) {
     for (std::size_t i = 0; i < kProfiles; ++i) {
-      Selection selection;
-      selection.profile = static_cast<Profile>(i);
-      auto rules = select_rules(all, selection);
-      engines_[i] = std::make_unique<Engine>(std::move(*rules), EngineOptions{});
+      engines_[i] = make_engine(static_cast<Profile>(i), EngineOptions{});
     }
   }
 
@@ -72,6 +69,28 @@ class ExampleRunner {
     }
   }
 
+  [[nodiscard]] std::unique_ptr<Engine> make_engine(Profile profile, EngineOptions options) const {
+    Selection selection;
+    selection.profile = profile;
+    return std::make_unique<Engine>(*select_rules(all_, selection), std::move(options));
+  }
+
+  [[nodiscard]] const Engine* engine_for(const Example& example) const {
+    return engines_[static_cast<std::size_t>(example.profile)].get();
+  }
+
+  // An engine that watches over the names of the example, if it has some.
+  [[nodiscard]] std::unique_ptr<Engine> watching_engine(const Example& example) const {
+    if (example.protected_names.empty()) return nullptr;
+    const auto names = std::make_shared<ProtectedNames>();
+    for (const std::string_view name : example.protected_names) {
+      if (!names->add(name)) return nullptr;
+    }
+    EngineOptions options;
+    options.protected_names = names;
+    return make_engine(example.profile, std::move(options));
+  }
+
   // Whether an example of `rule` has to list what `other` says.
   static bool counts(const RuleInfo& rule, const Example& example, const RuleInfo& other) {
     return !other.ambient || other.id == rule.id ||
@@ -82,10 +101,11 @@ class ExampleRunner {
   std::vector<std::string> findings(const RuleInfo& rule, const Example& example) {
     Document document;
     document.add({example.uri, {}, Layer::raw});
+    const std::unique_ptr<Engine> watching = watching_engine(example);
     std::vector<std::string> out;
     const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
     const auto judge = [&](const Candidate& candidate) {
-      const Engine& engine = *engines_[static_cast<std::size_t>(example.profile)];
+      const Engine& engine = watching ? *watching : *engine_for(example);
       const Judgement judgement = engine.judge(document, candidate, scratch_);
       for (const Finding& finding : judgement.findings) {
         if (counts(rule, example, *finding.rule->info))
@@ -120,6 +140,7 @@ class ExampleRunner {
     return dump(finding.rule->info->id, finding.rule->info->variants[finding.variant].name, marks);
   }
 
+  std::span<const RuleInfo* const> all_;
   std::array<std::unique_ptr<Engine>, kProfiles> engines_;
   Scratch scratch_;
 };

@@ -105,8 +105,9 @@ struct Example {
   std::string_view uri;  ///< the bytes of one candidate, or of a text if `text`
   Profile profile = Profile::review;
   bool text = false;  ///< `uri` is a text to search with holes, under `profile`
-  std::span<const ExpectedFinding> findings;  ///< the whole set; empty for good ones
-  std::span<const std::string_view> secrets;  ///< texts that no output may show
+  std::span<const ExpectedFinding> findings;          ///< the whole set; empty for good ones
+  std::span<const std::string_view> secrets;          ///< texts that no output may show
+  std::span<const std::string_view> protected_names;  ///< as if the user had named them
 };
 
 struct RuleInfo {

@@ -895,9 +895,9 @@ void Reader::read_examples(const Table& root) {
 void Reader::read_example(const Table& table, bool bad) {
   if (bad) {
     check_keys(table, {"uri", "hex", "text", "profile", "mark", "mark_hex", "at", "related",
-                       "variant", "findings", "also", "secrets"});
+                       "variant", "findings", "also", "secrets", "protected"});
   } else {
-    check_keys(table, {"uri", "hex", "text", "profile", "also", "secrets"});
+    check_keys(table, {"uri", "hex", "text", "profile", "also", "secrets", "protected"});
   }
   Example example;
   example.bad = bad;
@@ -917,6 +917,7 @@ void Reader::read_example(const Table& table, bool bad) {
   });
   example.findings = *findings_;
   read_secrets(table, example);
+  if (table.has("protected")) example.protected_names = strings(table, "protected");
   out_.examples.push_back(example);
 }
 

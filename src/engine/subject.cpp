@@ -57,6 +57,25 @@ const HostFacts& Subject::host() const noexcept {
   return cache->host;
 }
 
+std::span<const NameIssue> Subject::name_issues() const noexcept {
+  NameFacts& name = cache->name;
+  if (!cache->name_known) {
+    cache->name_known = true;
+    name.issues.clear();
+    const bool is_name = parts.has(Component::host) && !parts.has(Signal::host_brackets);
+    // Disguised addresses have rules of their own.
+    if (is_name && !has_hole(Component::host) && host().ipv4.status == Ipv4Status::name) {
+      examine_name(view(Component::host), name);
+    }
+    const Off begin = urilint::span_of(parts, Component::host).begin;
+    for (NameIssue& issue : name.issues) {
+      issue.span = {issue.span.begin + begin, issue.span.end + begin};
+      issue.label = {issue.label.begin + begin, issue.label.end + begin};
+    }
+  }
+  return name.issues;
+}
+
 std::span<const Violation> Subject::violations() const noexcept {
   if (!cache->violations_known) {
     cache->violations_total = urilint::violations(parts, cache->violations, holes);

@@ -16,8 +16,10 @@ struct Subject::Cache {
   bool violations_known = false;
   bool browser_host_known = false;
   UriSpan browser_host;  ///< see detect/common/browser_host.hpp
+  bool name_known = false;
   std::size_t violations_total = 0;
   std::array<Violation, 256> violations;
+  NameFacts name;
   std::vector<SecretFact> secrets;  ///< filled by the engine before any rule runs
   std::string masked;               ///< the text with its holes masked, if it has any
   std::vector<UriSpan> holes;
@@ -26,6 +28,7 @@ struct Subject::Cache {
     host_known = false;
     violations_known = false;
     browser_host_known = false;
+    name_known = false;
     secrets.clear();
     holes.clear();
   }

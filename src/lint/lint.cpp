@@ -17,7 +17,7 @@
 namespace urilint {
 namespace {
 
-constexpr std::string_view kErrorNames[] = {"unknown-rule", "rule-pack", "limit"};
+constexpr std::string_view kErrorNames[] = {"unknown-rule", "rule-pack", "limit", "protected-name"};
 constexpr std::uint64_t kLongestText = 0xfffffffe;  // offsets are 32 bits
 
 struct Bound {
@@ -39,6 +39,18 @@ void check_limits(const LintLimits& limits, std::vector<Error>& errors) {
                                             " is not between " + std::to_string(bound.least) +
                                             " and " + std::to_string(bound.most)});
   }
+}
+
+// The list of the user, or null if there is none.
+std::shared_ptr<const ProtectedNames> protected_names(const std::vector<std::string>& given,
+                                                      std::vector<Error>& errors) {
+  const auto names = std::make_shared<ProtectedNames>();
+  for (const std::string& name : given) {
+    if (names->add(name)) continue;
+    errors.push_back(
+        {ErrorCode::protected_name, "'" + name + "' is no host name with a dot in it"});
+  }
+  return names->empty() ? nullptr : names;
 }
 
 EngineOptions engine_options(const LintLimits& limits) {
@@ -121,7 +133,8 @@ struct Linter::Impl {
     return all;
   }
 
-  void start(std::vector<ActiveRule> active, const LintOptions& options) {
+  void start(std::vector<ActiveRule> active, const LintOptions& options,
+             std::shared_ptr<const ProtectedNames> names) {
     for (const ActiveRule& rule : active) {
       const RuleInfo& info = *rule.info;
       rules.push_back(
@@ -129,7 +142,9 @@ struct Linter::Impl {
     }
     thresholds = thresholds_of(options);
     texts_limit = options.limits.bytes;
-    engine = std::make_unique<Engine>(std::move(active), engine_options(options.limits));
+    EngineOptions engine_choice = engine_options(options.limits);
+    engine_choice.protected_names = std::move(names);
+    engine = std::make_unique<Engine>(std::move(active), std::move(engine_choice));
   }
 };
 
@@ -142,6 +157,7 @@ LinterResult Linter::create(const LintOptions& options) {
   const auto impl = std::make_shared<Impl>();
   check_limits(options.limits, result.errors);
   const std::vector<const RuleInfo*> all = impl->load(options.packs, result.errors);
+  auto names = protected_names(options.protected_names, result.errors);
   // Without its packs, names of their rules would be called unknown.
   if (!result.errors.empty()) return result;
   auto active = select_rules(
@@ -151,7 +167,7 @@ LinterResult Linter::create(const LintOptions& options) {
         {ErrorCode::unknown_rule, "'" + active.error() + "' is no rule, family or matching glob"});
     return result;
   }
-  impl->start(std::move(*active), options);
+  impl->start(std::move(*active), options, std::move(names));
   result.linter = Linter(impl);
   return result;
 }
