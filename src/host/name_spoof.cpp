@@ -126,6 +126,11 @@ class Examiner {
 
   void examine(std::span<const NameChar> label) {
     if (label.empty() || label.size() > kLabelCharsMax) return;
+    // Bytes that are no UTF-8 are no name.
+    if (std::any_of(label.begin(), label.end(),
+                    [](const NameChar& c) { return c.code == kReplacement; })) {
+      return;
+    }
     where_ = {label.front().span.begin, label.back().span.end};
     const std::size_t before = f_.issues.size();
     if (is_ascii(label)) {
@@ -195,7 +200,7 @@ class Examiner {
   // Judges one character; true if there is an issue with it that takes it out of what follows.
   bool examine_char(std::size_t at, std::uint32_t errors) {
     const NameChar c = f_.label[at];
-    if (c.code < 0x80 || c.code == kReplacement) return false;
+    if (c.code < 0x80) return false;
     if (c.code == kZwj || c.code == kZwnj) {
       joiner(c, errors);
       return true;
