@@ -17,18 +17,18 @@ constexpr std::array kRarestFirst = {
     Signal::pct_crlf, Signal::pct_of_pct, Signal::pct_bad, Signal::tab_newline,
     Signal::host_brackets, Signal::host_pct, Signal::host_non_ascii, Signal::host_xn,
     Signal::dotdot_segment, Signal::dot_segment, Signal::userinfo_colon, Signal::host_numeric,
-    Signal::host_listed,
+    Signal::host_listed, Signal::host_lookalike,
     // in less than one of 1,000
     Signal::host_empty, Signal::host_trailing_dot, Signal::pct_slash, Signal::port_bad,
     Signal::userinfo_present, Signal::host_single_label, Signal::pct_delim, Signal::host_upper,
     Signal::pct_high, Signal::non_ascii, Signal::at_outside, Signal::hole, Signal::pct_unreserved,
     Signal::space, Signal::path_parameter, Signal::port_valid, Signal::port_present,
-    Signal::empty_segment,
+    Signal::empty_segment, Signal::host_odd_label,
     // in less than one of 100
     Signal::forbidden, Signal::host_odd, Signal::backslash, Signal::pct, Signal::nested,
     Signal::invalid,
     // in up to one of 20
-    Signal::fragment_present, Signal::pair, Signal::query_present,
+    Signal::fragment_present, Signal::pair, Signal::query_present, Signal::host_deep,
     // in nearly all
     Signal::scheme_special, Signal::authority_present, Signal::scheme_listed,
     Signal::scheme_present};

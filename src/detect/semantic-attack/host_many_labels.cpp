@@ -11,7 +11,7 @@ constexpr Off kLongestLabelBytes = 63;
 }  // namespace
 
 void detect_host_many_labels(const Subject& subject, Sink& sink) noexcept {
-  if (!is_plain_name(subject)) return;
+  if (!is_plain_name(subject) || subject.parts.has(Signal::host_numeric)) return;
   if (subject.parts.labels > kUsualLabels) {
     sink.emit({.component = Component::host,
                .primary = subject.span(Component::host),

@@ -66,7 +66,7 @@ bool is_long_code(std::string_view label) noexcept {
 }  // namespace
 
 void detect_host_encoded_label(const Subject& subject, Sink& sink) noexcept {
-  if (!is_plain_name(subject)) return;
+  if (!is_plain_name(subject) || !subject.parts.has(Signal::host_deep)) return;
   for (const UriSpan label : host_labels(subject).view()) {
     const std::string_view text = subject.view(label);
     if (text.size() < kTextDigits) continue;

@@ -31,6 +31,7 @@ bool is_host_pattern(std::string_view host) noexcept {
 
 void detect_host_not_dns(const Subject& subject, Sink& sink) noexcept {
   const UriParts& parts = subject.parts;
+  if (!parts.has(Signal::scheme_special)) return;
   if (parts.host_kind != HostKind::reg_name || subject.has_hole(Component::host)) return;
   const UriSpan span = subject.span(Component::host);
   const std::string_view host = subject.view(span);
