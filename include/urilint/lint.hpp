@@ -62,6 +62,9 @@ struct LintOptions {
   /// asked for by id or family `note`.
   std::optional<Severity> min_severity;
   Confidence min_confidence = Confidence::medium;
+  /// What expiry is judged by, in seconds since 1970-01-01 UTC: a signed URL that ended before is a
+  /// note. No clock is read; without it nothing expires.
+  std::optional<std::int64_t> as_of;
   LintLimits limits;
 };
 

@@ -119,6 +119,7 @@ enum class Signal : std::uint8_t {
   hole,         ///< a template hole touches the text
   host_listed,  ///< a table of hosts names the host or a parent domain: set by the engine, not by
                 ///< `split` (docs/rules-format.md, host tables)
+  secret,       ///< some value is, or could be, a secret: set by the engine as well
 };
 
 /// A set of `Signal`s: bit `1 << signal`.
@@ -134,7 +135,7 @@ enum class Signals : std::uint64_t {};
 [[nodiscard]] URILINT_API std::string_view name_of(Signal signal) noexcept;
 /// The signal of that name, or nothing.
 [[nodiscard]] URILINT_API std::optional<Signal> signal_of(std::string_view name) noexcept;
-inline constexpr std::size_t kSignalCount = static_cast<std::size_t>(Signal::host_listed) + 1;
+inline constexpr std::size_t kSignalCount = static_cast<std::size_t>(Signal::secret) + 1;
 
 /// What the host is by its spelling (RFC 3986 section 3.2.2).
 enum class HostKind : std::uint8_t {

@@ -46,9 +46,10 @@ struct RuleOptions {
   std::vector<std::string> select, extend_select, ignore;
   std::string min_severity, min_confidence, fail_on;
   std::vector<std::string> packs, protected_names;
+  std::string as_of;
 
   /// Adds `--profile`, `--select`, `--extend-select`, `--ignore`, `--min-severity`, `--rules`,
-  /// `--protected-names`.
+  /// `--protected-names` and `--as-of`.
   void add_to(CLI::App& app);
 };
 
@@ -71,6 +72,7 @@ class RuleSet {
   std::vector<const RuleInfo*> all_;
   std::vector<ActiveRule> active_;
   Thresholds thresholds_;
+  EngineOptions engine_options_;
 };
 
 /// `a,b` and repeated options as one list, empty entries dropped.

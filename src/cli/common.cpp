@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "cli/cli.hpp"
+#include "engine/instant.hpp"
 #include "engine/rules.hpp"
 #include "report/escape.hpp"
 #include "tables/ipv4-special-purpose.hpp"
@@ -60,6 +61,8 @@ void RuleOptions::add_to(CLI::App& app) {
   add_values(app, "--rules", packs, "A folder of extra rules (repeatable)", "DIR");
   add_values(app, "--protected-names", protected_names,
              "Host names that others may not look like, one a line (repeatable)", "FILE");
+  add_value(app, "--as-of", as_of, "The day, in UTC, on which a signed URL may have expired",
+            "DATE");
 }
 
 bool RuleSet::load_packs(const std::vector<std::string>& directories) {
@@ -102,7 +105,7 @@ bool RuleSet::load_names(const std::vector<std::string>& files) {
 }
 
 EngineOptions RuleSet::engine_options() const {
-  EngineOptions options;
+  EngineOptions options = engine_options_;
   options.protected_names = protected_names_;
   return options;
 }
@@ -139,6 +142,14 @@ bool RuleSet::load(const RuleOptions& options) {
       return false;
     }
     thresholds_.min_confidence = *confidence;
+  }
+
+  if (!options.as_of.empty()) {
+    engine_options_.as_of = parse_instant(options.as_of);
+    if (!engine_options_.as_of) {
+      complain("--as-of: '" + options.as_of + "' is no date like 2030-01-31");
+      return false;
+    }
   }
 
   Selection selection;

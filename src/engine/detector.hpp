@@ -39,6 +39,8 @@ class Subject {
   const Subject* outer = nullptr;                   ///< the URI this one was nested in
   std::uint8_t depth = 0;                           ///< 0: found in the document
   const ProtectedNames* protected_names = nullptr;  ///< null: the user names none
+  /// The day that the caller asks about, as seconds since 1970-01-01 UTC; no clock is read.
+  std::optional<std::int64_t> as_of;
 
   [[nodiscard]] const HostFacts& host() const noexcept;
   /// What is wrong with the host as a name; nothing of a host in brackets or with a hole. Spans are
@@ -62,6 +64,14 @@ class Subject {
     return (parts.holes >> static_cast<unsigned>(component) & 1U) != 0;
   }
   [[nodiscard]] bool touches_hole(UriSpan span) const noexcept;
+
+  /// A URI inside this one, and the bytes of `text` that it was made from.
+  struct Inner {
+    UriSpan slice;
+    const Subject* subject = nullptr;
+  };
+  /// The URIs directly inside this one, ascending.
+  [[nodiscard]] std::span<const Inner> inner() const noexcept;
 
   struct Cache;            // engine/subject.cpp
   Cache* cache = nullptr;  // belongs to the Scratch

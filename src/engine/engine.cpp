@@ -116,6 +116,7 @@ class Engine::Run final : public Sink {
     if (text.cache == nullptr) text.cache = std::make_unique<Subject::Cache>();
     text.cache->reset();
     text.subject.cache = text.cache.get();
+    text.subject.as_of = engine_.options_.as_of;
     return text;
   }
 
@@ -141,9 +142,10 @@ class Engine::Run final : public Sink {
     if (subject.parts.has(Component::host) && is_listed_host(host_of(subject.parts))) {
       add(subject.parts, Signal::host_listed);
     }
-    if ((static_cast<std::uint64_t>(subject.parts.signals) & kSecretWake) != 0) {
-      classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);
-    }
+    if (!may_hold_secrets(subject.parts)) return;
+    classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);
+    if (cache.secrets.empty()) return;
+    add(subject.parts, Signal::secret);
   }
 
   // Breadth first, so that the bound on texts cuts the deepest.
@@ -181,6 +183,7 @@ class Engine::Run final : public Sink {
       }
       NestedText& inner = add_text(source, outer_index, layer, source);
       fill(inner, document_.bytes(source), holes, &s_.texts[outer_index].subject);
+      remember(outer_index, slice.span, inner);
       return;
     }
     SourceMap map;
@@ -225,7 +228,12 @@ class Engine::Run final : public Sink {
     const TextId id = document_.add_owned(std::move(made), std::move(map), layer);
     NestedText& inner = add_text({id, 0, size}, outer_index, layer, source);
     fill(inner, document_.text(id).bytes, holes, subject);
+    remember(outer_index, slice, inner);
     return inner;
+  }
+
+  void remember(std::size_t outer_index, UriSpan slice, const NestedText& inner) {
+    s_.texts[outer_index].subject.cache->inner.push_back({slice, &inner.subject});
   }
 
   // The secrets of every URI of the nest, in each text that shows them.

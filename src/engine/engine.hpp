@@ -24,6 +24,7 @@ struct EngineOptions {
   std::size_t max_findings = 256;  ///< for one candidate; more are counted, not kept
   /// Names that hosts may pass for; outlives the engine's last judgement.
   std::shared_ptr<const ProtectedNames> protected_names = nullptr;
+  std::optional<std::int64_t> as_of;  ///< seconds since 1970-01-01 UTC; none: nothing expires
   bool ignore_wake = false;  ///< run every rule on everything (a test of `wake`)
 };
 

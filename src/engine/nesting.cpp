@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "uri/bytes.hpp"
+#include "uri/table_lookup.hpp"
 
 namespace urilint {
 namespace {
@@ -34,7 +35,10 @@ bool looks_like_uri(std::string_view text) noexcept {
   if (text.empty()) return false;
   if ((class_of(text[0]) & kAlpha) != 0) {
     while (at < text.size() && at < 32 && (class_of(text[at]) & kNotScheme) == 0) ++at;
+    const std::string_view scheme = text.substr(0, at);
     if (!step(text, at, ':')) return false;
+    // A driver's string needs no slashes: `jdbc:oracle:thin:…`.
+    if (equals_lower(scheme, "jdbc")) return at < text.size();
     return step(text, at, '/') && step(text, at, '/') && has_more(text, at);
   }
   if (!step(text, at, '/') || !step(text, at, '/') || !has_more(text, at)) return false;

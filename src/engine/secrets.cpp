@@ -77,13 +77,13 @@ void sort_and_join(std::vector<SecretFact>& facts, std::size_t first, Off size) 
 
 void classify_secrets(const UriParts& parts, std::string_view raw, std::span<const UriSpan> holes,
                       std::vector<SecretFact>& out) {
-  if ((static_cast<std::uint64_t>(parts.signals) & kSecretWake) == 0) return;
+  if (!may_hold_secrets(parts)) return;
   const secrets::Input in{parts, parts.text(), raw, holes};
   const std::size_t first = out.size();
   secrets::Facts facts(out, in.size());
   for (const auto step :
        {secrets::find_in_userinfo, secrets::find_malformed, secrets::find_in_pairs,
-        secrets::find_in_properties, secrets::find_nested}) {
+        secrets::find_in_properties, secrets::find_in_path, secrets::find_nested}) {
     facts.begin_step();
     step(in, facts);
   }

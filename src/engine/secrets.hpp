@@ -18,11 +18,13 @@ enum class SecretKind : std::uint8_t {
   userinfo_token,      ///< a token as the user name
   query_value,         ///< value of a secret-named parameter in the query
   fragment_value,      ///< the same in the fragment
-  signature,           ///< value of a signature parameter (signed URLs): masked, not reported yet
-  session,             ///< session id in a path parameter or query: masked, not reported yet
+  signature,           ///< value of a signature parameter (signed URLs)
+  session,             ///< session id in a path parameter or query
   property_value,      ///< `password=…` in a non-hierarchical string (`jdbc:…;password=…`)
-  nested,              ///< in a URI inside this one, or where only other parsers see an authority:
-                       ///< masked, not reported yet
+  jwt,                 ///< a JSON Web Token in the path or the query
+  known_token,         ///< a token with a well-known beginning, in the path or the query
+  path_secret,         ///< a webhook, a bot or a private feed by its path
+  nested,              ///< in a URI inside this one, or where only other parsers see an authority
 };
 
 /// What the value is. Templates and redaction marks hide nothing; the rest is masked.
@@ -45,11 +47,21 @@ struct SecretFact {
   }
 };
 
-/// A URI with none of these signals has no facts: callers may skip the classifier.
+/// A URI with none of these signals has no facts but those that `may_hold_bare_secret` knows.
 inline constexpr std::uint64_t kSecretWake =
     bit(Signal::userinfo_present) | bit(Signal::at_outside) | bit(Signal::pair) |
     bit(Signal::path_parameter) | bit(Signal::host_odd) | bit(Signal::port_bad) |
     bit(Signal::pct_delim) | bit(Signal::pct_of_pct) | bit(Signal::hole);
+
+/// False only if no secret shows by itself: no token in the path or alone in query or fragment, no
+/// webhook. Reads three bytes of each long segment.
+[[nodiscard]] bool may_hold_bare_secret(const UriParts& parts) noexcept;
+
+/// False: the URI has no facts, and callers may skip the classifier.
+[[nodiscard]] inline bool may_hold_secrets(const UriParts& parts) noexcept {
+  return (static_cast<std::uint64_t>(parts.signals) & kSecretWake) != 0 ||
+         may_hold_bare_secret(parts);
+}
 
 /// One URI never has more facts; what would follow becomes one masked fact up to the end.
 inline constexpr std::size_t kMaxSecretFacts = 4096;
@@ -63,5 +75,7 @@ void classify_secrets(const UriParts& parts, std::string_view raw, std::span<con
 /// True if the text has the beginning and the length of a well-known kind of token
 /// (data/token-shapes.tsv).
 [[nodiscard]] bool has_token_shape(std::string_view text) noexcept;
+/// Whose token begins like the text; empty if none does. Static storage.
+[[nodiscard]] std::string_view token_service(std::string_view text) noexcept;
 
 }  // namespace urilint

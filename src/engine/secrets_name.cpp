@@ -64,7 +64,7 @@ NameClass class_of_row(const tables::SecretParametersRow& row) noexcept {
   if (row.role == "likely") return NameClass::likely;
   if (row.role == "doubtful") return NameClass::doubtful;
   if (row.role == "signature") return NameClass::signature;
-  return row.role == "session" ? NameClass::session : NameClass::none;
+  return row.role == "session" ? NameClass::session : NameClass::harmless;
 }
 
 // `password2` is `password`.
@@ -125,14 +125,14 @@ bool is_variable(std::string_view text) noexcept {
     if ((class_of(c) & (bytes::kAlpha | bytes::kDigit)) == 0 && c != '_') return false;
     joined = joined || c == '_';
   }
-  return !is_digit(name[0]) && (joined || class_of_name(name) != NameClass::none);
+  return !is_digit(name[0]) && (joined || promises(class_of_name(name)));
 }
 
 std::optional<SecretFact> judge_parameter(const Input& in, UriSpan name, UriSpan value,
                                           SecretKind kind, unsigned depth) noexcept {
   if (value.empty()) return std::nullopt;
   const NameClass promise = class_of_name(in.text_of(name), depth);
-  if (promise == NameClass::none) return std::nullopt;
+  if (!promises(promise)) return std::nullopt;
   const std::string_view text = in.raw_of(value);
   // First, since it is bounded: a walk over pairs must not read one long value again and again.
   if (promise == NameClass::doubtful && randomness_of(text) != Randomness::high &&
@@ -170,6 +170,7 @@ std::optional<SecretFact> judge_parameter(const Input& in, UriSpan name, UriSpan
       fact.strength = 1;
       return fact;
     case NameClass::none:
+    case NameClass::harmless:
       return std::nullopt;
   }
   if (literal && has_token_shape(text)) fact.strength = 2;

@@ -137,6 +137,8 @@ struct Walk {
         ++slashes;
         depth = std::max<unsigned>(depth, unit.depth);
         if (slashes == 2 && (before == ':' || before == '=')) {
+          // `:\/\/` of JSON is one pair of slashes.
+          if (unit.size == 1 && i >= 2 && text.compare(i - 2, 4, "\\/\\/") == 0) i += 2;
           // Goes on inside it, where deeper encoded ones may stand: each depth is read once.
           read_authority(i, depth);
           before = '\0';
@@ -172,12 +174,16 @@ struct Walk {
           unit.byte == '?' || unit.byte == '&' || unit.byte == ';' || unit.byte == '#';
       open =
           open || (unit.depth == 0 ? unit.byte == '=' && i > in.parts.path_end : opens_pairs(unit));
-      if (delimiter) {
+      if (unit.depth == 0 && unit.byte == '=' && i > in.parts.path_end) {
+        name = next;  // `to=PWD%3D…`: the value may be a pair itself
+      } else if (unit.byte == '(') {
+        name = open ? next : 0;  // `%28password%3D…%29`
+      } else if (delimiter) {
         name = open && unit.depth > 0 ? next : 0;
       } else if (unit.byte == '=' && unit.depth > 0 && name != 0) {
         const UriSpan named{name, i};
         name = 0;
-        if (class_of_name(in.text_of(named), unit.depth) != NameClass::none) {
+        if (promises(class_of_name(in.text_of(named), unit.depth))) {
           UriSpan& value = known[unit.depth];
           if (next < value.begin || next >= value.end) {
             value = {next, end_of_value(next, unit.depth)};

@@ -39,9 +39,9 @@ struct Pairs {
   }
 
   void walk() {
-    Off name = region.begin;
-    bool in_name = true;
-    for (Off i = region.begin; i < region.end; ++i) {
+    Off name = nameless(region.begin);
+    bool in_name = name == region.begin;
+    for (Off i = name; i < region.end; ++i) {
       const char c = at(i);
       if (begins_name(c)) {
         name = i + 1;
@@ -50,20 +50,45 @@ struct Pairs {
         name = i + 1;
       } else if (c == '=' && in_name) {
         in_name = false;
-        const UriSpan value{i + 1, end_of_value_if_secret(name, i)};
-        if (value.empty()) continue;
-        if (const auto fact = judge_parameter(in, {name, i}, value, kind)) {
-          facts.add(*fact);
-          i = value.end - 1;
-        }
+        i = value_of({name, i}) - 1;
       }
     }
   }
 
-  // Names that promise nothing need no end.
-  [[nodiscard]] Off end_of_value_if_secret(Off name, Off equals) noexcept {
-    const bool secret = class_of_name(in.text_of({name, equals})) != NameClass::none;
-    return secret ? end_of_value(equals + 1) : equals + 1;
+  // Judges the value behind a name; returns where to go on. A token is one whatever its name says.
+  Off value_of(UriSpan name) {
+    const Off begin = name.end + 1;
+    const NameClass promise = class_of_name(in.text_of(name));
+    const std::string_view text = in.text.substr(0, region.end);
+    if (const auto token = token_at(text, begin, promise); token && bare(token->value)) {
+      add_token(of_region(*token), name, facts);
+      return token->value.end;
+    }
+    if (!promises(promise)) return begin;
+    const UriSpan value{begin, end_of_value(begin)};
+    const auto fact = judge_parameter(in, name, value, kind);
+    if (fact) facts.add(*fact);
+    return fact ? value.end : begin;
+  }
+
+  // A token alone, without a name: `?eyJ…`, `#ghp_…`.
+  Off nameless(Off begin) {
+    const auto token = token_at(in.text.substr(0, region.end), begin, NameClass::none);
+    if (!token || !bare(token->value)) return begin;
+    add_token(of_region(*token), {begin, begin}, facts);
+    return token->value.end;
+  }
+
+  // Nothing is known of what a hole covers, and what follows a token may belong to it.
+  [[nodiscard]] bool bare(UriSpan token) const noexcept {
+    if (!in.holes_in(token).empty()) return false;
+    return token.end >= region.end || begins_name(at(token.end)) || at(token.end) == '/';
+  }
+
+  // The fragment has a rule of its own.
+  [[nodiscard]] FoundToken of_region(FoundToken token) const noexcept {
+    if (kind != SecretKind::query_value) token.kind = kind;
+    return token;
   }
 };
 
@@ -73,7 +98,10 @@ void find_in_pairs(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
   if (!parts.has(Signal::pair)) return;
   const UriSpan query = span_of(parts, Component::query);
-  if (!query.empty()) Pairs{in, facts, query, SecretKind::query_value, {}}.walk();
+  // What a driver reads as properties is no query of a hierarchical URI.
+  const bool driver = in.scheme_is("jdbc") || in.scheme_is("r2dbc");
+  const SecretKind kind = driver ? SecretKind::property_value : SecretKind::query_value;
+  if (!query.empty()) Pairs{in, facts, query, kind, {}}.walk();
   const UriSpan fragment = span_of(parts, Component::fragment);
   if (!fragment.empty()) Pairs{in, facts, fragment, SecretKind::fragment_value, {}}.walk();
 }

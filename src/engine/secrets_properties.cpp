@@ -25,26 +25,28 @@ struct Properties {
   bool web;               // values end at the component, session ids at `/`
   std::size_t brace = 0;  // the next `}` that is known, so that none is searched for twice
 
-  // Where the value at `begin` ends: `;`, or the `}` of an ODBC value in braces.
-  [[nodiscard]] Off end_of_value(Off begin) noexcept {
+  // Where the value at `begin` ends: `;`, or the `}` of an ODBC value in braces, or the `)` of
+  // MySQL's `(password=…)`.
+  [[nodiscard]] Off end_of_value(Off begin, bool in_parentheses) noexcept {
     const std::string_view text = in.text.substr(0, region.end);
     if (begin < region.end && text[begin] == '{') {
       if (brace < begin) brace = text.find('}', begin);
       if (brace != std::string_view::npos) return static_cast<Off>(brace) + 1;
     }
-    const std::size_t end = text.find_first_of(";&", begin);
+    const std::size_t end = text.find_first_of(in_parentheses ? ")" : ";&", begin);
     return end == std::string_view::npos ? region.end : static_cast<Off>(end);
   }
 
   // A property that begins at `begin`; returns where to go on.
   Off property(Off begin) {
+    const bool in_parentheses = begin > region.begin && in.text[begin - 1] == '(';
     while (begin < region.end && in.text[begin] == ' ') ++begin;
     const Off limit = std::min<Off>(region.end, begin + kLongestName);
     Off equals = begin;
     while (equals < limit && is_name_byte(in.text[equals])) ++equals;
     if (equals == begin || equals >= limit || in.text[equals] != '=') return begin;
-    if (class_of_name(in.text_of({begin, equals})) == NameClass::none) return equals;
-    const UriSpan value{equals + 1, end_of_value(equals + 1)};
+    if (!promises(class_of_name(in.text_of({begin, equals})))) return equals;
+    const UriSpan value{equals + 1, end_of_value(equals + 1, in_parentheses)};
     auto fact = judge_parameter(in, {begin, equals}, value, SecretKind::property_value);
     if (!fact) return equals;
     if (web && fact->kind == SecretKind::session) {
@@ -57,11 +59,20 @@ struct Properties {
     return fact->value.end;
   }
 
-  // In an authority the first property needs no `;`.
-  void walk(bool authority) {
-    Off at = authority ? property(region.begin) : region.begin;
+  // Where the next property may begin behind: at a `;`, in an authority also at a `(`.
+  [[nodiscard]] std::size_t next_delimiter(Off at) const noexcept {
+    if (web || at >= in.parts.path_begin) return in.text.find(';', at);
+    const std::size_t next = in.text.find_first_of(";(", at);
+    return next < in.parts.path_begin ? next : in.text.find(';', at);
+  }
+
+  // The first property needs no `;` before it, if there is one behind it.
+  void walk() {
+    const std::size_t first = in.text.find(';', region.begin);
+    const bool many = in.parts.has(Component::authority) || first < in.parts.path_end;
+    Off at = many ? property(region.begin) : region.begin;
     while (at < region.end) {
-      const std::size_t next = in.text.find(';', at);
+      const std::size_t next = next_delimiter(at);
       if (next >= region.end) return;
       at = property(static_cast<Off>(next) + 1);
     }
@@ -138,7 +149,7 @@ void find_in_properties(const Input& in, Facts& facts) {
   const std::string_view text = in.text.substr(0, end);
   const auto has = [&](char c) { return text.find(c, begin) != std::string_view::npos; };
   if (!has(';') && !has('=')) return;
-  Properties{in, facts, {begin, end}, web, 0}.walk(parts.has(Component::authority));
+  Properties{in, facts, {begin, end}, web, 0}.walk();
 }
 
 }  // namespace urilint::secrets

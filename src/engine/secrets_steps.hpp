@@ -84,7 +84,19 @@ enum class Randomness : std::uint8_t { none, some, high };
 
 // --- names (secrets_name.cpp) ------------------------------------------------------------------
 
-enum class NameClass : std::uint8_t { none, certain, likely, doubtful, signature, session };
+/// `harmless`: data/secret-parameters.tsv says that such a name is none.
+enum class NameClass : std::uint8_t {
+  none,
+  harmless,
+  certain,
+  likely,
+  doubtful,
+  signature,
+  session,
+};
+[[nodiscard]] constexpr bool promises(NameClass name) noexcept {
+  return name > NameClass::harmless;
+}
 /// What the name of a parameter promises; `depth` is how often it is percent-encoded.
 [[nodiscard]] NameClass class_of_name(std::string_view name, unsigned depth = 1) noexcept;
 
@@ -96,6 +108,19 @@ enum class NameClass : std::uint8_t { none, certain, likely, doubtful, signature
 [[nodiscard]] std::optional<SecretFact> judge_parameter(const Input& in, UriSpan name,
                                                         UriSpan value, SecretKind kind,
                                                         unsigned depth = 1) noexcept;
+
+// --- tokens (secrets_tokens.cpp) ---------------------------------------------------------------
+
+/// A secret that shows by itself.
+struct FoundToken {
+  UriSpan value;
+  SecretKind kind{};
+  ValueState state{};
+};
+/// The token that begins at `at`, whatever its place; `name` is what the parameter's name says.
+[[nodiscard]] std::optional<FoundToken> token_at(std::string_view text, Off at,
+                                                 NameClass name) noexcept;
+void add_token(const FoundToken& token, UriSpan name, Facts& facts);
 
 // --- places ------------------------------------------------------------------------------------
 
@@ -117,6 +142,8 @@ void find_malformed(const Input& in, Facts& facts);
 void find_in_pairs(const Input& in, Facts& facts);
 /// `;name=value` in path, authority or opaque part (secrets_properties.cpp).
 void find_in_properties(const Input& in, Facts& facts);
+/// Tokens and webhooks in the path (secrets_tokens.cpp).
+void find_in_path(const Input& in, Facts& facts);
 /// Credentials of URIs inside this one, raw or encoded, and of authorities that only other parsers
 /// see (secrets_nested.cpp).
 void find_nested(const Input& in, Facts& facts);

@@ -260,6 +260,13 @@ bool is_ordinary(std::string_view text) noexcept {
 
 }  // namespace secrets
 
+std::string_view token_service(std::string_view text) noexcept {
+  for (const tables::TokenShapesRow& shape : tables::kTokenShapes) {
+    if (text.starts_with(shape.prefix)) return shape.service;
+  }
+  return {};
+}
+
 bool has_token_shape(std::string_view text) noexcept {
   for (const tables::TokenShapesRow& shape : tables::kTokenShapes) {
     if (!text.starts_with(shape.prefix)) continue;

@@ -85,6 +85,8 @@ std::span<const Violation> Subject::violations() const noexcept {
   return std::span<const Violation>(cache->violations).first(count);
 }
 
+std::span<const Subject::Inner> Subject::inner() const noexcept { return cache->inner; }
+
 std::span<const SecretFact> Subject::secrets() const noexcept { return cache->secrets; }
 
 bool Subject::touches_hole(UriSpan span) const noexcept {

@@ -23,6 +23,7 @@ struct Subject::Cache {
   std::vector<SecretFact> secrets;  ///< filled by the engine before any rule runs
   std::string masked;               ///< the text with its holes masked, if it has any
   std::vector<UriSpan> holes;
+  std::vector<Inner> inner;  ///< the texts made from this one
 
   void reset() noexcept {
     host_known = false;
@@ -31,6 +32,7 @@ struct Subject::Cache {
     name_known = false;
     secrets.clear();
     holes.clear();
+    inner.clear();
   }
 };
 

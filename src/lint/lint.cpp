@@ -53,8 +53,10 @@ std::shared_ptr<const ProtectedNames> protected_names(const std::vector<std::str
   return names->empty() ? nullptr : names;
 }
 
-EngineOptions engine_options(const LintLimits& limits) {
+EngineOptions engine_options(const LintOptions& lint) {
+  const LintLimits& limits = lint.limits;
   EngineOptions options;
+  options.as_of = lint.as_of;
   options.max_depth = static_cast<std::uint8_t>(limits.depth);
   options.max_texts = limits.texts;
   options.max_findings = limits.findings;
@@ -142,7 +144,7 @@ struct Linter::Impl {
     }
     thresholds = thresholds_of(options);
     texts_limit = options.limits.bytes;
-    EngineOptions engine_choice = engine_options(options.limits);
+    EngineOptions engine_choice = engine_options(options);
     engine_choice.protected_names = std::move(names);
     engine = std::make_unique<Engine>(std::move(active), std::move(engine_choice));
   }

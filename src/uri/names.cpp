@@ -68,8 +68,9 @@ constexpr std::array<std::string_view, kSignalCount> kSignals = {"invalid",
                                                                  "pair",
                                                                  "nested",
                                                                  "hole",
-                                                                 "host-listed"};
-static_assert(kSignals[kSignalCount - 1] == "host-listed");
+                                                                 "host-listed",
+                                                                 "secret"};
+static_assert(kSignals[kSignalCount - 1] == "secret");
 
 struct CodeRow {
   std::string_view name;

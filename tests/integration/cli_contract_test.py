@@ -172,7 +172,7 @@ class Commands(Case):
         for option in (["--baseline", "f"], ["--write-baseline"], ["--config", "f"],
                        ["--no-config"], ["--config-from", "HEAD"], ["--staged"],
                        ["--changed-since", "HEAD"], ["--report", "json=f"], ["--fix"], ["--diff"],
-                       ["--no-prefilter"], ["--progress", "never"], ["--as-of", "2026-01-01"],
+                       ["--no-prefilter"], ["--progress", "never"],
                        ["--no-suppressions"], ["--sarif-suppressed"], ["--protected-names", "f"]):
             for command, text in texts.items():
                 result = self.run_here(command, *option, "a.txt")
@@ -184,6 +184,40 @@ class Commands(Case):
                 self.check(not re.search(rf"\b{name}\b", text), name)
         for name in ("json", "yaml", "markdown", "html", "eml", "log", "csv"):
             self.status(self.run_here("check", "--as", name, "a.txt"), 2, name)
+
+
+class AsOf(Case):
+    SIGNED = ("https://b.example.com/o?X-Amz-Date=20260102T030405Z&X-Amz-Expires=900"
+              "&X-Amz-Signature=0f9e8d7c6b5a4938")
+    ENDS_ON_A_DAY = "https://acct.blob.example.net/c/b?sv=2024-01-01&se=2026-03-01T10%3A00%3A00Z&sig=AbCdEfEx"
+    UNIX_TIME = "https://b.oss.example.net/o?OSSAccessKeyId=X&Expires=1900000000&Signature=AbCdEfGh"
+
+    def severity(self, uri, *options):
+        record = self.run_here("inspect", "--format", "json", *options, uri).json()
+        self.equal([f["rule"] for f in record["findings"]], ["query-signed-url"])
+        return record["findings"][0]["severity"]
+
+    def test_nothing_expires_without_a_date(self):
+        for uri in (self.SIGNED, self.ENDS_ON_A_DAY, self.UNIX_TIME):
+            self.equal(self.severity(uri), "warning", uri)
+
+    def test_what_has_expired_is_a_note(self):
+        for uri, before, after in ((self.SIGNED, "2026-01-02", "2026-01-03"),
+                                   (self.SIGNED, "2026-01-02T03:19:05Z", "2026-01-02T03:19:06Z"),
+                                   (self.ENDS_ON_A_DAY, "2026-03-01", "2026-03-02"),
+                                   (self.UNIX_TIME, "2030-03-17", "2030-03-18")):
+            self.equal(self.severity(uri, "--as-of", before), "warning", (uri, before))
+            self.equal(self.severity(uri, "--as-of", after), "note", (uri, after))
+
+    def test_check_takes_it(self):
+        self.file("list", self.SIGNED + "\n")
+        arguments = ("check", "--as", "list", "list")
+        self.status(self.run_here(*arguments), 1)
+        self.status(self.run_here(*arguments, "--as-of", "2026-02-01"), 0)
+
+    def test_no_date(self):
+        for date in ("yesterday", "2026", "2026-13-01", "2026-01-01x", "2026-00-10"):
+            self.status(self.run_here("inspect", "--as-of", date, "https://example.com/"), 2, date)
 
 
 class Inspect(Case):

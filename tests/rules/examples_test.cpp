@@ -4,6 +4,7 @@
 
 #include "engine/example_runner.hpp"
 #include "engine/rules.hpp"
+#include "rules/judging.hpp"
 
 using namespace urilint;
 
@@ -13,6 +14,39 @@ std::vector<const RuleInfo*> all_rules() {
   for (const RuleInfo& rule : builtin_rules()) out.push_back(&rule);
   return out;
 }
+
+// True if what the rule marks in the example is a secret, so that no output may show it.
+bool marks_a_secret(Engine& engine, const RuleInfo& rule, const Example& example) {
+  Scratch scratch;
+  Document document;
+  document.add({example.uri, {}, Layer::raw});
+  bool masked = false;
+  const auto judge = [&](const Candidate& candidate) {
+    const Judgement judgement = engine.judge(document, candidate, scratch);
+    for (const Finding& finding : judgement.findings) {
+      if (finding.rule->info->id != rule.id) continue;
+      const UriSpan mark = finding.marks.front().span;
+      for (const UriSpan mask : judgement.texts[finding.text].masks) {
+        masked = masked || mask.overlaps(mark);
+      }
+    }
+    engine.release(document, scratch);
+    return true;
+  };
+  const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
+  if (!example.text) {
+    Candidate candidate;
+    candidate.where = whole;
+    candidate.strict_list = true;
+    judge(candidate);
+    return masked;
+  }
+  Segment segment;
+  segment.where = whole;
+  find_uris(document, segment, {example.profile == Profile::repo}, judge);
+  return masked;
+}
+
 }  // namespace
 
 TEST_CASE("rules: every example gives the whole set of findings it declares") {
@@ -42,4 +76,19 @@ TEST_CASE("rules: each has bad and good examples from different angles, and word
     CHECK(rule->instead.size() > 20);
     CHECK_FALSE(rule->references.empty());
   }
+}
+
+TEST_CASE("rules: an example that marks a secret declares it") {
+  Engine engine(judging::all_rules(Profile::review), EngineOptions{});
+  std::size_t secret = 0;
+  for (const RuleInfo* rule : all_rules()) {
+    if (rule->family != "sensitive-information") continue;
+    for (const Example& example : rule->examples) {
+      if (!example.bad || !marks_a_secret(engine, *rule, example)) continue;
+      ++secret;
+      CAPTURE(rule->id, example.uri);
+      CHECK_FALSE(example.secrets.empty());
+    }
+  }
+  CHECK(secret > 40);
 }

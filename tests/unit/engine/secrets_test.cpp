@@ -22,8 +22,9 @@ using namespace urilint;
 
 namespace {
 
-constexpr std::string_view kKinds[] = {"password",  "malformed", "token",    "query", "fragment",
-                                       "signature", "session",   "property", "nested"};
+constexpr std::string_view kKinds[] = {"password", "malformed", "token",   "query",
+                                       "fragment", "signature", "session", "property",
+                                       "jwt",      "known",     "path",    "nested"};
 constexpr std::string_view kStates[] = {"", "example ", "redacted ", "template "};
 
 struct Marked {
@@ -364,7 +365,10 @@ TEST_CASE("secrets: properties of connection strings") {
       {"queue://AccountName=a;AccountKey=Tnk9bvB15x+Zi/GLv==;x=y",
        "property 2 Tnk9bvB15x+Zi/GLv=="},
       {"https://x.config.example.com;Secret=77YzpKverXaL", "property 2 77YzpKverXaL"},
-      {"jdbc:postgresql://db.example.com/a?user=s&password=S3cr3tPw9", "query 2 S3cr3tPw9"},
+      {"jdbc:postgresql://db.example.com/a?user=s&password=S3cr3tPw9", "property 2 S3cr3tPw9"},
+      {"Password=hunter9;Server=db.example.com", "property 2 hunter9"},
+      {"mysql://address=(host=db)(user=s)(password=hunter9)/a", "property 2 hunter9"},
+      {"mysql:host=db;password=hunter9", "property 2 hunter9"},
       {"sqlserver://db:1433;Password=hunter9;user=me@example.com", "property 2 hunter9"},
       {"jdbc:oracle:thin:scott/tiger9@db.example.com:1521:x", "property 2 tiger9"},
       {"jdbc:oracle:thin:scott/ti@g/er@//db.example.com/x", "property 2 ti@g/er"},
@@ -373,6 +377,32 @@ TEST_CASE("secrets: properties of connection strings") {
       {"sip:alice:S3cr3tPw9@sip.example.com", "property 2 S3cr3tPw9"},
       {"sip:alice@sip.example.com", ""},
       {"mailto:me@example.com", ""},
+  });
+}
+
+TEST_CASE("secrets: what shows by itself") {
+  // {"alg":"HS256"}, {"sub":"example"}
+  const std::string jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.k9w2Ex-_";
+  CHECK(dump("https://example.com/?t=" + jwt + "&u=1") == "jwt 2 " + jwt);
+  CHECK(dump("https://example.com/?" + jwt) == "jwt 2 " + jwt);
+  CHECK(dump("https://example.com/a/" + jwt + "/b") == "jwt 2 " + jwt);
+  CHECK(dump("https://example.com/#id_token=" + jwt) == "fragment 2 " + jwt);
+  CHECK(dump("https://example.com/#" + jwt) == "fragment 2 " + jwt);
+  check_all({
+      // {"typ":"JWT"}, {"x":{"alg":1}}, and half a header
+      {"https://example.com/?t=eyJ0eXAiOiJKV1QifQ.eyJzdWIiOiJleGFtcGxlIn0.k9w2", ""},
+      {"https://example.com/?t=eyJ4Ijp7ImFsZyI6MX19.eyJzdWIiOiJleGFtcGxlIn0.k9w2", ""},
+      {"https://example.com/?t=eyJhbGciOiJIUzI1Ni.eyJzdWIiOiJleGFtcGxlIn0.k9w2", ""},
+      {"https://example.com/?k=AKIAQ7ZX81QP0LM4TRW2", "known 2 AKIAQ7ZX81QP0LM4TRW2"},
+      {"https://example.com/?k=AKIAQ7ZX81QP0LM4TRW2Q7", ""},
+      {"https://example.com/?AWSAccessKeyId=AKIAQ7ZX81QP0LM4TRW2", ""},
+      {"https://example.com/?k=AKIAQ7ZX81QP0EXAMPLE", "known example 2 AKIAQ7ZX81QP0EXAMPLE"},
+      {"https://example.com/hf_transfer_benchmarks_of_2026_with_long_names", ""},
+      {"https://hooks.example.com/services/T0/B0/9f8e7d6c5b4a", "path 2 9f8e7d6c5b4a"},
+      {"https://example.com/services/T0/B0/9f8e7d6c5b4a", ""},
+      {"https://x.example.com/bot1:AAExample9f8e7d6c5b4a39281706Ex/getMe",
+       "path 2 AAExample9f8e7d6c5b4a39281706Ex"},
+      {"https://x.example.com/(S(1a2b3c4d5e6f7g8h9i0j))/a.aspx", "session 2 1a2b3c4d5e6f7g8h9i0j"},
   });
 }
 
@@ -540,12 +570,40 @@ TEST_CASE("secrets: a password is covered whatever it consists of") {
 
 TEST_CASE("secrets: signals that wake the classifier miss nothing") {
   std::mt19937 random(7);
-  const std::vector<std::string_view> words = {
-      "https",    ":",   "//",  "@",         "/",     "?",
-      "#",        "&",   "=",   ";",         "%3D",   "%40",
-      "%",        "a",   "b.c", "9f",        "token", "S3cr3",
-      "password", "%2F", "%3",  "jdbc:",     "sip:",  "\\",
-      "[",        "]",   "{x}", "%3A%2F%2F", "%253F", "x9Y8z7W6v5U4t3S2"};
+  const std::vector<std::string_view> words = {"https",
+                                               ":",
+                                               "//",
+                                               "@",
+                                               "/",
+                                               "?",
+                                               "#",
+                                               "&",
+                                               "=",
+                                               ";",
+                                               "%3D",
+                                               "%40",
+                                               "%",
+                                               "a",
+                                               "b.c",
+                                               "9f",
+                                               "token",
+                                               "S3cr3",
+                                               "password",
+                                               "%2F",
+                                               "%3",
+                                               "jdbc:",
+                                               "sip:",
+                                               "\\",
+                                               "(",
+                                               ")",
+                                               "AKIAQ7ZX81QP0LM4TRW2",
+                                               "/bot1:",
+                                               "[",
+                                               "]",
+                                               "{x}",
+                                               "%3A%2F%2F",
+                                               "%253F",
+                                               "x9Y8z7W6v5U4t3S2"};
   for (int round = 0; round < 100000; ++round) {
     std::string text;
     for (std::size_t i = random() % 14; i > 0; --i) text += words[random() % words.size()];
