@@ -96,7 +96,7 @@ struct Pairs {
 
 void find_in_pairs(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
-  if (!parts.has(Signal::pair)) return;
+  if (!parts.has(Signal::pair) && !may_hold_bare_secret(parts)) return;
   const UriSpan query = span_of(parts, Component::query);
   // What a driver reads as properties is no query of a hierarchical URI.
   const bool driver = in.scheme_is("jdbc") || in.scheme_is("r2dbc");
