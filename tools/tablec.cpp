@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "engine/host_filter.hpp"
-#include "urilint/uri.hpp"
+#include "uri/hash.hpp"
 
 namespace {
 

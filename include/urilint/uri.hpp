@@ -6,15 +6,12 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 #include "urilint/export.hpp"
 
@@ -119,6 +116,7 @@ enum class Signal : std::uint8_t {
   hole,         ///< a template hole touches the text
   host_listed,  ///< a table of hosts names the host or a parent domain: set by the engine, not by
                 ///< `split` (docs/rules-format.md, host tables)
+  long_text,    ///< more than 2,048 bytes
   secret,       ///< some value is, or could be, a secret: set by the engine as well
 };
 
@@ -175,7 +173,7 @@ struct UriParts {
   PathKind path_kind = PathKind::empty;
   std::uint8_t labels = 0;  ///< labels of a reg-name host, at most 255; a trailing dot adds none
   std::uint16_t port = 0xffff;        ///< meaningful with `Signal::port_valid` only
-  std::uint32_t host_hash = 0;        ///< `hash_lower` of the host, for tables
+  std::uint32_t host_hash = 0;        ///< a hash of the host, blind to ASCII letter case
   std::uint32_t first_violation = 0;  ///< where validation starts: no violation begins before it
   Signals signals{};
 
@@ -288,54 +286,6 @@ enum class ReferenceKind : std::uint8_t { uri, relative_ref, invalid };
 
 [[nodiscard]] constexpr char to_lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-namespace detail {
-/// `count` bytes from `at` on as a number, the first one lowest; `count` is 4 or 8.
-template <std::size_t kCount>
-[[nodiscard]] constexpr std::uint64_t load_little(const char* at) noexcept {
-  if constexpr (std::endian::native == std::endian::little) {
-    if (!std::is_constant_evaluated()) {
-      std::conditional_t<kCount == 8, std::uint64_t, std::uint32_t> word{};
-      static_assert(sizeof word == kCount);
-      std::memcpy(&word, at, kCount);
-      return word;
-    }
-  }
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < kCount; ++i) {
-    word |= std::uint64_t{static_cast<unsigned char>(at[i])} << 8 * i;
-  }
-  return word;
-}
-}  // namespace detail
-
-/// The hash that tables of names use; ASCII letters count alike in both cases. It says nothing to
-/// an attacker's harm: a hit is always compared. Reads whole words, never outside `text`.
-[[nodiscard]] constexpr std::uint32_t hash_lower(std::string_view text) noexcept {
-  constexpr std::uint64_t kLower = 0x2020202020202020U;  // joins some punctuation, too
-  constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15U;
-  const auto mix = [](std::uint64_t hash, std::uint64_t word) {
-    hash = (hash ^ (word | kLower)) * kFactor;
-    return hash ^ hash >> 32;
-  };
-  const std::size_t size = text.size();
-  const char* at = text.data();
-  std::uint64_t hash = size;
-  if (size >= 8) {
-    const char* const last = at + (size - 8);
-    for (; at < last; at += 8) hash = mix(hash, detail::load_little<8>(at));
-    return static_cast<std::uint32_t>(mix(hash, detail::load_little<8>(last)));
-  }
-  std::uint64_t word = 0;
-  if (size >= 4) {
-    word = detail::load_little<4>(at) | detail::load_little<4>(at + size - 4) << 32;
-  } else if (size != 0) {
-    const auto byte = [at](std::size_t i) {
-      return std::uint64_t{static_cast<unsigned char>(at[i])};
-    };
-    word = byte(0) | byte(size / 2) << 8 | byte(size - 1) << 16;
-  }
-  return static_cast<std::uint32_t>(mix(hash, word));
 }
 
 }  // namespace urilint

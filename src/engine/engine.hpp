@@ -25,7 +25,7 @@ struct EngineOptions {
   /// Names that hosts may pass for; outlives the engine's last judgement.
   std::shared_ptr<const ProtectedNames> protected_names = nullptr;
   std::optional<std::int64_t> as_of;  ///< seconds since 1970-01-01 UTC; none: nothing expires
-  bool ignore_wake = false;  ///< run every rule on everything (a test of `wake`)
+  bool ignore_wake = false;           ///< run every rule on everything (a test of `wake`)
 };
 
 /// What a rule said about one URI of a nest. Spans are offsets into that URI's text.

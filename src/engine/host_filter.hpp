@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "urilint/uri.hpp"
+#include "uri/hash.hpp"
 
 namespace urilint {
 

@@ -17,7 +17,7 @@ constexpr std::array kRarestFirst = {
     Signal::pct_crlf, Signal::pct_of_pct, Signal::pct_bad, Signal::tab_newline,
     Signal::host_brackets, Signal::host_pct, Signal::host_non_ascii, Signal::host_xn,
     Signal::dotdot_segment, Signal::dot_segment, Signal::userinfo_colon, Signal::host_numeric,
-    Signal::host_listed, Signal::host_lookalike, Signal::secret,
+    Signal::host_listed, Signal::host_lookalike, Signal::secret, Signal::long_text,
     // in less than one of 1,000
     Signal::host_empty, Signal::host_trailing_dot, Signal::pct_slash, Signal::port_bad,
     Signal::userinfo_present, Signal::host_single_label, Signal::pct_delim, Signal::host_upper,

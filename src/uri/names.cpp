@@ -69,6 +69,7 @@ constexpr std::array<std::string_view, kSignalCount> kSignals = {"invalid",
                                                                  "nested",
                                                                  "hole",
                                                                  "host-listed",
+                                                                 "long-text",
                                                                  "secret"};
 static_assert(kSignals[kSignalCount - 1] == "secret");
 

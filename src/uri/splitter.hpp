@@ -621,6 +621,8 @@ struct Splitter {
   void finish() noexcept {
     if (has(Component::authority) && parts.path_end != parts.path_begin)
       parts.path_kind = PathKind::abempty;
+    constexpr Off kLongest = 2048;
+    if (size > kLongest) set(Signal::long_text);
     finish_signals();
     parts.first_violation = (signals & bit(Signal::invalid)) != 0 ? suspicious : size;
     parts.present = static_cast<std::uint8_t>(present);

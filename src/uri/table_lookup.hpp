@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "uri/hash.hpp"
 #include "urilint/uri.hpp"
 
 namespace urilint {

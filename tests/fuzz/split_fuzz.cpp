@@ -15,6 +15,7 @@
 #include <uriparser/Uri.h>
 #endif
 
+#include "uri/hash.hpp"
 #include "uri/split_paths.hpp"
 #include "urilint/uri.hpp"
 

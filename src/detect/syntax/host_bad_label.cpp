@@ -12,6 +12,7 @@ constexpr Off kLongestName = 253;
 bool is_dns_host(const Subject& subject) noexcept {
   const UriParts& parts = subject.parts;
   if (parts.has(Component::scheme) && !parts.has(Signal::scheme_special)) return false;
+  if (equals_lower(subject.view(Component::scheme), "file")) return false;
   return parts.host_kind == HostKind::reg_name && !subject.has_hole(Component::host) &&
          !parts.has(Signal::host_pct) && !parts.has(Signal::host_non_ascii);
 }

@@ -82,6 +82,7 @@ UriSpan moving_at_end(const Subject& subject) noexcept {
 }  // namespace
 
 void detect_uri_mutable_ref(const Subject& subject, Sink& sink) noexcept {
+  if (!subject.parts.has(Component::authority) || subject.parts.has(Component::query)) return;
   UriSpan name = moving_at_end(subject);
   if (name.empty()) name = moving_in_path(subject);
   if (name.empty()) return;

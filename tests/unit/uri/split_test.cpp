@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "uri/hash.hpp"
 #include "urilint/uri.hpp"
 
 using namespace urilint;
