@@ -21,15 +21,22 @@ std::string_view name_of(Layer layer) noexcept {
   return kLayerNames[static_cast<std::size_t>(layer)];
 }
 
+Document::Held& Document::next() {
+  if (count_ == texts_.size()) texts_.push_back(std::make_unique<Held>());
+  return *texts_[count_++];
+}
+
 TextId Document::add(Text text) {
-  const TextId id{count()};
-  texts_.push_back(std::make_unique<Held>(Held{{}, std::move(text)}));
+  const TextId id{count_};
+  Held& held = next();
+  held.owned = {};
+  held.text = std::move(text);
   return id;
 }
 
 TextId Document::add_owned(std::string bytes, SourceMap map, Layer layer) {
-  const TextId id{count()};
-  Held& held = *texts_.emplace_back(std::make_unique<Held>());
+  const TextId id{count_};
+  Held& held = next();
   held.owned = std::move(bytes);
   held.text = {held.owned, std::move(map), layer};
   return id;

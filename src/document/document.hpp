@@ -2,6 +2,7 @@
 // A Document owns the texts of one window of one input; a SourceMap maps one layer only.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -101,12 +102,8 @@ class Document {
   TextId add(Text text);
   TextId add_owned(std::string bytes, SourceMap map, Layer layer);
   /// Drops every text from `first` on (used for texts that live as long as one candidate).
-  void truncate(std::uint32_t first) {
-    if (first < count()) texts_.resize(first);
-  }
-  [[nodiscard]] std::uint32_t count() const noexcept {
-    return static_cast<std::uint32_t>(texts_.size());
-  }
+  void truncate(std::uint32_t first) { count_ = std::min(count_, first); }
+  [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
   [[nodiscard]] const Text& text(TextId id) const noexcept {
     return texts_[static_cast<std::uint32_t>(id)]->text;
   }
@@ -126,7 +123,11 @@ class Document {
     std::string owned;  // what the text views, or empty
     Text text;
   };
-  std::vector<std::unique_ptr<Held>> texts_;  // each stays in place while more are added
+  Held& next();
+
+  // Each stays in place while more are added; those from `count_` on wait to be used again.
+  std::vector<std::unique_ptr<Held>> texts_;
+  std::uint32_t count_ = 0;
 };
 
 /// How a text of a document is spelt there, for fixes.

@@ -85,18 +85,16 @@ class Engine::Run final : public Sink {
     if (rule.severity[variant] == Severity::off) return;
     const Subject& subject = s_.texts[current_text_].subject;
     if (!emission.certain_despite_hole && subject.touches_hole(emission.primary)) return;
-    if (s_.findings.size() >= engine_.options_.max_findings) {
-      ++s_.dropped;
-      return;
-    }
-    Finding& finding = s_.findings.emplace_back();
+    Finding* const place = place_for(rule.severity[variant]);
+    if (place == nullptr) return;
+    Finding& finding = *place;
     finding.rule = &rule;
     finding.variant = static_cast<std::uint8_t>(variant);
     finding.severity = rule.severity[variant];
     finding.confidence = rule.confidence[variant];
     finding.component = emission.component;
     finding.text = static_cast<std::uint16_t>(current_text_);
-    finding.marks.push_back({emission.primary, Role::primary, {}});
+    finding.marks.assign(1, {emission.primary, Role::primary, {}});
     finding.marks.insert(finding.marks.end(), emission.related.begin(), emission.related.end());
     finding.marks.insert(finding.marks.end(), emission.more.begin(), emission.more.end());
     finding.args.assign(emission.args.begin(), emission.args.end());
@@ -104,6 +102,22 @@ class Engine::Run final : public Sink {
   }
 
  private:
+  // Where the next finding goes: behind the others, or in the place of a less severe one, or
+  // nowhere.
+  Finding* place_for(Severity severity) {
+    const EngineOptions& options = engine_.options_;
+    const std::size_t size = std::max<std::size_t>(s_.texts.front().subject.text.size(), 1);
+    const std::size_t most = std::max<std::size_t>(4, options.max_repeated_bytes / size);
+    if (s_.findings.size() < std::min(options.max_findings, most)) {
+      return &s_.findings.emplace_back();
+    }
+    ++s_.dropped;
+    const auto least = std::min_element(
+        s_.findings.begin(), s_.findings.end(),
+        [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
+    return least != s_.findings.end() && least->severity < severity ? &*least : nullptr;
+  }
+
   NestedText& add_text(TextSpan where, std::size_t outer, Layer layer, TextSpan slice) {
     NestedText& text = s_.texts.add();
     text.masks.clear();
@@ -117,6 +131,7 @@ class Engine::Run final : public Sink {
     text.cache->reset();
     text.subject.cache = text.cache.get();
     text.subject.as_of = engine_.options_.as_of;
+    text.subject.protected_names = engine_.options_.protected_names.get();
     return text;
   }
 
@@ -305,7 +320,6 @@ class Engine::Run final : public Sink {
   // Says to the rules whether the host may concern a protected name.
   void watch(Subject& subject) const {
     const UriParts& parts = subject.parts;
-    subject.protected_names = engine_.options_.protected_names.get();
     if (!parts.has(Component::host) || parts.has(Signal::host_brackets)) return;
     const bool plain = !parts.has(Signal::host_non_ascii) && !parts.has(Signal::host_xn) &&
                        !parts.has(Signal::host_pct);

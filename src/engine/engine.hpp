@@ -22,6 +22,9 @@ struct EngineOptions {
   std::uint8_t max_depth = 3;      ///< how many layers deep nested URIs are looked for
   std::size_t max_texts = 16;      ///< how many URIs one candidate may hold, itself included
   std::size_t max_findings = 256;  ///< for one candidate; more are counted, not kept
+  /// What all findings of a candidate may repeat of its text: fewer are kept of a very long one, at
+  /// least four, the gravest.
+  std::size_t max_repeated_bytes = std::size_t{16} << 20;
   /// Names that hosts may pass for; outlives the engine's last judgement.
   std::shared_ptr<const ProtectedNames> protected_names = nullptr;
   std::optional<std::int64_t> as_of;  ///< seconds since 1970-01-01 UTC; none: nothing expires

@@ -82,12 +82,8 @@ class ExampleRunner {
   // An engine that watches over the names of the example, if it has some.
   [[nodiscard]] std::unique_ptr<Engine> watching_engine(const Example& example) const {
     if (example.protected_names.empty()) return nullptr;
-    const auto names = std::make_shared<ProtectedNames>();
-    for (const std::string_view name : example.protected_names) {
-      if (!names->add(name)) return nullptr;
-    }
-    EngineOptions options;
-    options.protected_names = names;
+    EngineOptions options = options_for(example);
+    if (options.protected_names == nullptr) return nullptr;
     return make_engine(example.profile, std::move(options));
   }
 
@@ -146,6 +142,17 @@ class ExampleRunner {
 };
 
 }  // namespace
+
+EngineOptions options_for(const Example& example) {
+  EngineOptions options;
+  if (example.protected_names.empty()) return options;
+  const auto names = std::make_shared<ProtectedNames>();
+  for (const std::string_view name : example.protected_names) {
+    if (!names->add(name)) return options;
+  }
+  options.protected_names = names;
+  return options;
+}
 
 ExampleReport run_examples(std::span<const RuleInfo* const> all,
                            std::span<const RuleInfo* const> tested) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/engine.hpp"
 #include "engine/rule.hpp"
 
 namespace urilint {
@@ -21,6 +22,9 @@ struct ExampleReport {
   std::size_t examples = 0;
   std::vector<ExampleFailure> failures;
 };
+
+/// What an engine is told of the names that an example protects.
+[[nodiscard]] EngineOptions options_for(const Example& example);
 
 /// Runs every example of `tested` with all of `all` active (in the example's profile).
 [[nodiscard]] ExampleReport run_examples(std::span<const RuleInfo* const> all,

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "engine/engine.hpp"
+#include "engine/example_runner.hpp"
 #include "find/finder.hpp"
 #include "report/escape.hpp"
 #include "report/marked_line.hpp"
@@ -120,12 +121,9 @@ std::string reference_link(std::string_view reference) {
 // What the engine says of an example, by its profile.
 class Examples {
  public:
-  explicit Examples(std::span<const RuleInfo* const> rules) {
+  explicit Examples(std::span<const RuleInfo* const> rules) : rules_(rules) {
     for (std::size_t i = 0; i < kProfiles; ++i) {
-      Selection selection;
-      selection.profile = static_cast<Profile>(i);
-      auto active = select_rules(rules, selection);
-      if (active) engines_[i] = std::make_unique<Engine>(std::move(*active), EngineOptions{});
+      engines_[i] = make_engine(static_cast<Profile>(i), {});
     }
   }
 
@@ -142,7 +140,12 @@ class Examples {
     Recorder recorder({}, {},
                       [&out](Record&& record) { out.records.push_back(std::move(record)); });
     recorder.begin_window(document, {});
-    const Engine& engine = *engines_[static_cast<std::size_t>(example.profile)];
+    std::unique_ptr<Engine> watching;
+    if (!example.protected_names.empty()) {
+      watching = make_engine(example.profile, options_for(example));
+    }
+    const Engine& engine =
+        watching ? *watching : *engines_[static_cast<std::size_t>(example.profile)];
     const auto visit = [&](const Candidate& candidate) {
       const Judgement judgement = engine.judge(document, candidate, scratch_);
       add_masks(document, judgement.texts.front(), masks);
@@ -159,6 +162,14 @@ class Examples {
   }
 
  private:
+  [[nodiscard]] std::unique_ptr<Engine> make_engine(Profile profile, EngineOptions options) const {
+    Selection selection;
+    selection.profile = profile;
+    auto active = select_rules(rules_, selection);
+    if (!active) return nullptr;
+    return std::make_unique<Engine>(std::move(*active), std::move(options));
+  }
+
   template <typename Visit>
   static void for_each_candidate(Document& document, const Example& example, Visit visit) {
     const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
@@ -203,6 +214,7 @@ class Examples {
     return out;
   }
 
+  std::span<const RuleInfo* const> rules_;
   std::array<std::unique_ptr<Engine>, kProfiles> engines_;
   Scratch scratch_;
 };
@@ -227,6 +239,9 @@ std::string drawing(const Record& record) {
 std::string reported(const RuleInfo& rule, const Example& example, Examples& examples) {
   const Examples::Judged judged = examples.judge(rule, example);
   std::string out;
+  for (const std::string_view name : example.protected_names) {
+    out += fmt::format("With `{}` as a protected name:\n\n", name);
+  }
   if (example.text) out += fenced(one_example_line(judged.text));
   for (const Record& record : judged.records) {
     const std::string profile =

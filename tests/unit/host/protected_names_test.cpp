@@ -81,7 +81,7 @@ TEST_CASE("protected_names: the filter stops nearly all other hosts") {
   const ProtectedNames names = list();
   std::size_t passed = 0;
   for (int i = 0; i < 10000; ++i) {
-    if (names.may_concern("host" + std::to_string(i) + ".example.org")) ++passed;
+    if (names.may_concern("host" + std::to_string(i) + ".unrelated.net")) ++passed;
   }
   CHECK(passed < 20);
   CHECK_FALSE(names.may_concern(""));

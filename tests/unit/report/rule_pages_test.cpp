@@ -64,7 +64,11 @@ TEST_CASE("rule pages: one a rule and the index, the same every time") {
     CHECK(page.text.back() == '\n');
     CHECK(pages.front().text.find('(' + page.name + ')') != std::string::npos);
     // Each bad example shows what is said of it.
-    CHECK(page.text.find("## Reported\n\n```") != std::string::npos);
+    const std::size_t begin = page.text.find("## Reported\n\n");
+    const std::size_t end = page.text.find("## Not reported\n\n");
+    REQUIRE(begin != std::string::npos);
+    REQUIRE(end != std::string::npos);
+    CHECK(page.text.substr(begin, end - begin).find("\n```") != std::string::npos);
   }
   const std::vector<const RuleInfo*> reversed(rules.rbegin(), rules.rend());
   const std::vector<Page> again = rule_pages(reversed);
