@@ -72,6 +72,12 @@ inline constexpr std::size_t kMaxSecretFacts = 4096;
 void classify_secrets(const UriParts& parts, std::string_view raw, std::span<const UriSpan> holes,
                       std::vector<SecretFact>& out);
 
+/// Appends what is to be masked in running text, outside every URI: values of secret names
+/// (`Password=…`, `"token": "…"`) and tokens that show by themselves. Each begins in `within`, in
+/// no order, and may end behind it. Doubts are masked; nothing is reported. Linear in the size of
+/// the text.
+void find_stray_secrets(std::string_view text, UriSpan within, std::vector<UriSpan>& masks);
+
 /// True if the text has the beginning and the length of a well-known kind of token
 /// (data/token-shapes.tsv).
 [[nodiscard]] bool has_token_shape(std::string_view text) noexcept;

@@ -135,7 +135,8 @@ bool is_jose_header(std::string_view json) noexcept {
 }
 
 // header "." payload "." signature, the last of which may be empty; an encrypted token has five
-// parts.
+// parts. At the end of a sentence the last dot of an unsigned token is lost: two parts are enough
+// if the payload is an object as well.
 std::optional<FoundToken> jwt_at(std::string_view text, Off at) noexcept {
   std::array<Off, 5> end{};
   std::size_t parts = 0;
@@ -146,7 +147,8 @@ std::optional<FoundToken> jwt_at(std::string_view text, Off at) noexcept {
     if (parts == end.size() || i >= text.size() || text[i] != '.') break;
     ++i;
   }
-  if (parts < 3 || end[1] - end[0] < 3) return std::nullopt;
+  if (parts < 2 || end[1] - end[0] < 3) return std::nullopt;
+  if (parts == 2 && text.compare(end[0] + 1, 3, "eyJ") != 0) return std::nullopt;
   JoseHeader header;
   if (!decode_header(text.substr(at, end[0] - at), header)) return std::nullopt;
   if (!is_jose_header({header.data.data(), header.size})) return std::nullopt;

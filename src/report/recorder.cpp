@@ -224,11 +224,21 @@ void Recorder::remember(const Candidate& candidate, const Judgement& judgement) 
   }
 }
 
-// `//user:password@host` without a scheme is no candidate in text, but may stand on a printed line.
+// What is no candidate in text but may stand on a printed line: `//user:password@host` without a
+// scheme, connection strings, tokens.
 void Recorder::mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const {
   Off at = stretch.begin;
   while (at > 0 && stretch.begin - at < kMaskReach && !is_line_end(base_[at - 1])) --at;
   const Off last = std::min<Off>(stretch.end + kMaskReach, static_cast<Off>(base_.size()));
+  const std::string_view near = base_.substr(0, last);
+  Off begin_between = at;
+  for (const UriSpan known : candidates_) {
+    if (known.end <= begin_between) continue;
+    if (known.begin >= stretch.end) break;
+    find_stray_secrets(near, {begin_between, known.begin}, masks);
+    begin_between = known.end;
+  }
+  find_stray_secrets(near, {begin_between, stretch.end}, masks);
   auto candidate = candidates_.begin();
   std::string text;
   std::vector<SecretFact> facts;

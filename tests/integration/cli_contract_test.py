@@ -173,7 +173,7 @@ class Commands(Case):
                        ["--no-config"], ["--config-from", "HEAD"], ["--staged"],
                        ["--changed-since", "HEAD"], ["--report", "json=f"], ["--fix"], ["--diff"],
                        ["--no-prefilter"], ["--progress", "never"],
-                       ["--no-suppressions"], ["--sarif-suppressed"], ["--protected-names", "f"]):
+                       ["--no-suppressions"], ["--sarif-suppressed"]):
             for command, text in texts.items():
                 result = self.run_here(command, *option, "a.txt")
                 self.status(result, 2, option)
@@ -189,11 +189,13 @@ class Commands(Case):
 class AsOf(Case):
     SIGNED = ("https://b.example.com/o?X-Amz-Date=20260102T030405Z&X-Amz-Expires=900"
               "&X-Amz-Signature=0f9e8d7c6b5a4938")
-    ENDS_ON_A_DAY = "https://acct.blob.example.net/c/b?sv=2024-01-01&se=2026-03-01T10%3A00%3A00Z&sig=AbCdEfEx"
+    ENDS_ON_A_DAY = ("https://acct.blob.example.net/c/b?sv=2024-01-01"
+                     "&se=2026-03-01T10%3A00%3A00Z&sig=AbCdEfEx")
     UNIX_TIME = "https://b.oss.example.net/o?OSSAccessKeyId=X&Expires=1900000000&Signature=AbCdEfGh"
 
     def severity(self, uri, *options):
-        record = self.run_here("inspect", "--format", "json", *options, uri).json()
+        record = self.run_here("inspect", "--format", "json", "--ignore", "uri-reserved-host",
+                               *options, uri).json()
         self.equal([f["rule"] for f in record["findings"]], ["query-signed-url"])
         return record["findings"][0]["severity"]
 
@@ -218,6 +220,58 @@ class AsOf(Case):
     def test_no_date(self):
         for date in ("yesterday", "2026", "2026-13-01", "2026-01-01x", "2026-00-10"):
             self.status(self.run_here("inspect", "--as-of", date, "https://example.com/"), 2, date)
+
+
+class ProtectedNames(Case):
+    LOOKALIKE = "https://login.examp1e.com/"
+
+    def rules(self, uri, *options):
+        record = self.run_here("inspect", "--format", "json", "--select", "idn-protected-name",
+                               *options, uri).json()
+        return [f["rule"] for f in record["findings"]]
+
+    def test_a_lookalike_is_found(self):
+        self.file("names", "# ours\n\nexample.com\r\nexample.org")
+        self.equal(self.rules(self.LOOKALIKE), [])
+        options = ("--protected-names", "names")
+        self.equal(self.rules(self.LOOKALIKE, *options), ["idn-protected-name"])
+        self.equal(self.rules("https://examp1e.org/", *options), ["idn-protected-name"])
+
+    def test_the_name_and_what_is_below_it_are_silent(self):
+        self.file("names", "example.com\n")
+        for host in ("example.com", "EXAMPLE.com", "www.example.com", "a.b.example.com",
+                     "example.com.", "unrelated.net"):
+            self.equal(self.rules(f"https://{host}/", "--protected-names", "names"), [], host)
+
+    def test_several_files(self):
+        self.file("one", "example.com\n")
+        self.file("two", "example.org\n")
+        options = ("--protected-names", "one", "--protected-names", "two")
+        for uri in (self.LOOKALIKE, "https://examp1e.org/"):
+            self.equal(self.rules(uri, *options), ["idn-protected-name"], uri)
+
+    def test_check_takes_it(self):
+        self.file("names", "example.com\n")
+        self.file("list", self.LOOKALIKE + "\n")
+        arguments = ("check", "--as", "list", "--select", "idn-protected-name", "list")
+        self.status(self.run_here(*arguments), 0)
+        result = self.run_here(*arguments, "--format=json", "--protected-names", "names")
+        self.status(result, 1)
+        self.equal(rules_of(result), ["idn-protected-name"])
+
+    def test_a_missing_file(self):
+        for command in (["inspect", CLEAN], ["check", "."]):
+            result = self.run_here(*command, "--protected-names", "missing")
+            self.status(result, 2, command)
+            self.contains(result.errors, "missing")
+
+    def test_a_bad_line_is_named(self):
+        self.file("names", "example.com\n# ours\nno name\nlocalhost\n")
+        result = self.run_here("inspect", "--protected-names", "names", CLEAN)
+        self.status(result, 2)
+        self.equal(result.out, b"")
+        self.contains(result.errors, "names:3: 'no name'")
+        self.contains(result.errors, "names:4: 'localhost'")
 
 
 class Inspect(Case):
@@ -253,7 +307,8 @@ class Inspect(Case):
         record = self.run_here("inspect", "--format", "json", NON_ASCII).json()
         self.contains([f["rule"] for f in record["findings"]], "char-non-ascii")
         self.equal(record["findings"][0]["location"], None)
-        for option, rules in (("--min-severity=warning", []), ("--ignore=syntax", [])):
+        for option, rules in (("--min-severity=warning", []),
+                              ("--ignore=syntax", ["uri-reserved-host"])):
             record = self.run_here("inspect", "--format", "json", option, NON_ASCII).json()
             self.equal([f["rule"] for f in record["findings"] if f["severity"] == "note"], rules)
         record = self.run_here("inspect", "--format=json", "--select=port-cross-protocol",
@@ -262,7 +317,7 @@ class Inspect(Case):
                    [("port-cross-protocol", "error")])
 
     def test_low_confidence_is_shown(self):
-        record = self.run_here("inspect", "--format", "json",
+        record = self.run_here("inspect", "--format", "json", "--ignore", "uri-reserved-host",
                                "https://example.com/?auth=nrerdtch").json()
         self.equal([(f["rule"], f["confidence"]) for f in record["findings"]],
                    [("query-secret-name", "low")])

@@ -390,6 +390,9 @@ TEST_CASE("secrets: what shows by itself") {
   CHECK(dump("https://example.com/#" + jwt) == "fragment 2 " + jwt);
   check_all({
       // {"typ":"JWT"}, {"x":{"alg":1}}, and half a header
+      {"https://example.com/a/eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9",
+       "jwt 2 eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9"},
+      {"https://example.com/a/eyJhbGciOiJub25lIn0.tar-of-something", ""},
       {"https://example.com/?t=eyJ0eXAiOiJKV1QifQ.eyJzdWIiOiJleGFtcGxlIn0.k9w2", ""},
       {"https://example.com/?t=eyJ4Ijp7ImFsZyI6MX19.eyJzdWIiOiJleGFtcGxlIn0.k9w2", ""},
       {"https://example.com/?t=eyJhbGciOiJIUzI1Ni.eyJzdWIiOiJleGFtcGxlIn0.k9w2", ""},
@@ -479,6 +482,52 @@ TEST_CASE("secrets: data tables") {
   for (const auto& row : tables::kPlainUserNames) CHECK(users.count(row.role) == 1);
 }
 
+// `text` with what is masked in `[begin, end)` as `[…]`.
+std::string stray(std::string_view text, Off begin, Off end) {
+  std::vector<UriSpan> masks;
+  find_stray_secrets(text, {begin, end}, masks);
+  std::string out;
+  std::size_t at = 0;
+  for (const UriSpan mask : masks) {
+    REQUIRE(mask.begin >= at);
+    REQUIRE(mask.end <= text.size());
+    out += std::string(text.substr(at, mask.begin - at)) + '[';
+    out += std::string(text.substr(mask.begin, mask.end - mask.begin)) + ']';
+    at = mask.end;
+  }
+  return out + std::string(text.substr(at));
+}
+
+TEST_CASE("secrets: in the text around URIs") {
+  const std::initializer_list<const char*> cases = {
+      "or Server=db.example.com;User Id=svc;Password=[S3cr3tPw9];Encrypt=true but",
+      "PWD=[S3cr3tPw9];UID=svc", "uses password=[S3cr3tPw9]", "Pwd=[{S3;Pw}] is",
+      "Account Key=[Ab3dEf6hIj9lMn2pQr5t==];Suffix=x", "pwd=[{S3cr3t;Pw9}];x=1",
+      "jdbc:x:(user=svc)(password=[S3cr3tPw9])/app", "password = \"[S3cr3t;Pw9]\", x",
+      "password: '[S3cr3t Pw9]'", "{\"password\": \"[S3\\\"cr3tPw9]\", \"a\": 1}",
+      "{\\\"password\\\": \\\"[S3cr3tPw9\\]\"}", "password: [S3cr3tPw9] x",
+      "'password' => '[S3cr3tPw9]'", "a\\u0026password=[S3cr3tPw9]\" x", "&amp;pwd=[S3cr3tPw9]&lt;",
+      "password=\"[S3cr3tPw9] x", "key ([ghp_0123456789abcdefABCDEF0123456789abcd])",
+      "bearer [eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.k9w2Ex-_], b",
+      // Nothing to hide.
+      "password=${DB_PASSWORD};x=1", "if password == S3cr3tPw9x", "password != S3cr3tPw9x",
+      "the password: see below", "password=***", "user=svc;name=S3cr3tPw9", "=S3cr3tPw9",
+      "password=", "password=;a=b"};
+  for (const char* expected : cases) {
+    std::string text(expected);
+    text.erase(
+        std::remove_if(text.begin(), text.end(), [](char c) { return c == '[' || c == ']'; }),
+        text.end());
+    CAPTURE(text);
+    CHECK(stray(text, 0, static_cast<Off>(text.size())) == expected);
+  }
+  // What begins outside is not looked at, names may.
+  CHECK(stray("pwd=S3cr3tPw9;pwd=S3cr3tPw8 pwd=S3cr3tPw7", 4, 20) ==
+        "pwd=S3cr3tPw9;pwd=[S3cr3tPw8] pwd=S3cr3tPw7");
+  CHECK(stray("pwd=https://example.com/", 0, 4) == "pwd=https://example.com/");
+  CHECK(stray("", 0, 0).empty());
+}
+
 TEST_CASE("secrets: hostile shapes stay linear, bounded and in order") {
   // A quadratic step would take minutes here.
   constexpr std::size_t kSize = 1 << 20;
@@ -516,6 +565,11 @@ TEST_CASE("secrets: hostile shapes stay linear, bounded and in order") {
                             "%2525253D",
                             "=https%3A%2F%2F",
                             ";password=a",
+                            "token=",
+                            "pwd='",
+                            "pwd=\"",
+                            "pwd : ",
+                            "eyJhbGciOiJub25lIn0.",
                             "\\",
                             "[",
                             "@["}) {
@@ -526,6 +580,15 @@ TEST_CASE("secrets: hostile shapes stay linear, bounded and in order") {
       std::vector<SecretFact> facts;
       classify_secrets(parts, text, {}, facts);
       check_order(facts, text.size());
+      std::vector<UriSpan> masks;
+      find_stray_secrets(text, {0, static_cast<Off>(text.size())}, masks);
+      Off at = 0;
+      for (const UriSpan mask : masks) {
+        REQUIRE(mask.begin >= at);
+        REQUIRE(mask.begin < mask.end);
+        REQUIRE(mask.end <= text.size());
+        at = mask.end;
+      }
     }
   }
 }
