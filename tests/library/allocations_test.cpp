@@ -34,7 +34,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kClean = {
     "https://example.com/",
     "https://www.example.com/a/b/c.html?id=17&page=2#part-3",
-    "https://example.com:8443/path;v=1/x",
+    "https://example.com/path;v=1/x",
     "https://sub.domain.example.co.uk/caf%C3%A9?q=a%20b+c",
     "mailto:ada@example.com",
     "urn:isbn:0451450523",
