@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,15 +23,15 @@ namespace urilint {
   return number;
 }
 
-/// Days since 1970-01-01 of the proleptic Gregorian calendar; a year is counted from its March, so
-/// that the leap day is its last one.
-[[nodiscard]] constexpr std::int64_t days_from_date(std::int64_t year, std::int64_t month,
-                                                    std::int64_t day) noexcept {
-  year -= month <= 2 ? 1 : 0;
-  const std::int64_t era = year / 400;
-  const std::int64_t of_era = year - era * 400;
-  const std::int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+/// Days since 1970-01-01 of the proleptic Gregorian calendar; nothing if it has no such day.
+[[nodiscard]] constexpr std::optional<std::int64_t> days_from_date(std::int64_t year,
+                                                                   std::int64_t month,
+                                                                   std::int64_t day) noexcept {
+  const std::chrono::year_month_day date{std::chrono::year{static_cast<int>(year)},
+                                         std::chrono::month{static_cast<unsigned>(month)},
+                                         std::chrono::day{static_cast<unsigned>(day)}};
+  if (!date.ok()) return std::nullopt;
+  return std::chrono::sys_days{date}.time_since_epoch().count();
 }
 
 /// Seconds since 1970-01-01 UTC of `2030-01-01`, `2030-01-01T10:00:00Z` or `20300101T100000Z`; what
@@ -44,10 +45,9 @@ namespace urilint {
     field[i] = number.value_or(0);
     if (!text.empty() && kBehind[i].find(text[0]) != std::string_view::npos) text.remove_prefix(1);
   }
-  const bool date = field[1] >= 1 && field[1] <= 12 && field[2] >= 1 && field[2] <= 31;
-  if (!date || field[3] > 24 || field[4] > 59 || field[5] > 60) return std::nullopt;
-  return days_from_date(field[0], field[1], field[2]) * 86400 + field[3] * 3600 + field[4] * 60 +
-         field[5];
+  const auto days = days_from_date(field[0], field[1], field[2]);
+  if (!days || field[3] > 24 || field[4] > 59 || field[5] > 60) return std::nullopt;
+  return *days * 86400 + field[3] * 3600 + field[4] * 60 + field[5];
 }
 
 /// The same of a text whose rest does not matter.

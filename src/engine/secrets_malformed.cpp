@@ -140,8 +140,17 @@ bool is_dotted_name(std::string_view text) noexcept {
   return text.find('.') != std::string_view::npos && is_full_host(text);
 }
 
-// `user:p@s/s@host`: the authority has an `@`, and yet goes on. Only a host of one label may be the
-// middle of a password, and only the first segment of the path its end.
+// A name that DNS can have: no last label there mixes letters and digits but for `xn--`.
+bool has_dns_ending(std::string_view name) noexcept {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  const std::string_view last = name.substr(dot + 1);
+  return last.starts_with("xn--") || std::none_of(last.begin(), last.end(), is_digit) ||
+         std::all_of(last.begin(), last.end(), is_digit);
+}
+
+// `user:p@s/s@host`: the authority has an `@`, and yet goes on. Only what is no full name of a host
+// may be the middle of a password, and only the first segment of the path its end.
 void find_behind_userinfo(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
   if (parts.has(Component::port) || !parts.has(Component::host)) return;
@@ -150,12 +159,12 @@ void find_behind_userinfo(const Input& in, Facts& facts) {
   const std::size_t colon = in.text_of(userinfo).find(':');
   if (colon == std::string_view::npos || !in.holes_in(host).empty()) return;
   const std::string_view name = in.text_of(host);
-  if (name.find('.') != std::string_view::npos || name.find('[') != std::string_view::npos ||
+  if (has_dns_ending(name) || name.find('[') != std::string_view::npos ||
       equals_lower(name, "localhost")) {
     return;
   }
   const Off first = parts.path_begin + 1;
-  const std::size_t at = in.text.find_first_of("@/?#=", first);
+  const std::size_t at = in.text.find_first_of("@/=&", first);
   if (at == std::string_view::npos || in.text[at] != '@' || at == first) return;
   const HostAt meant = host_at(in.text, static_cast<Off>(at) + 1, in.size());
   if (meant.shape != HostShape::strong) return;
