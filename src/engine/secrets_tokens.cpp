@@ -23,15 +23,15 @@ constexpr bool is_capital(char c) noexcept {
 }
 constexpr bool is_word(char c) noexcept { return is_alnum(c) || c == '-' || c == '_'; }
 
-// 256 bits, one for a hash of three bytes.
+// 4,096 bits, one for a hash of three bytes: so many that a word seldom passes for a token.
 struct Beginnings {
-  std::array<std::uint64_t, 4> bits{};
+  std::array<std::uint64_t, 64> bits{};
 
   static constexpr std::size_t hash(const char* at) noexcept {
     const auto byte = [at](int i) {
-      return static_cast<unsigned>(static_cast<unsigned char>(at[i]));
+      return static_cast<std::uint32_t>(static_cast<unsigned char>(at[i]));
     };
-    return (byte(0) * 7 + byte(1) * 31 + byte(2) * 131) & 255;
+    return (byte(0) | byte(1) << 8 | byte(2) << 16) * 0x9E3779B1U >> 20;
   }
   constexpr void add(const char* at) noexcept {
     bits[hash(at) >> 6] |= std::uint64_t{1} << (hash(at) & 63);
@@ -53,6 +53,8 @@ constexpr Beginnings path_beginnings() noexcept {
 }
 constexpr Beginnings kTokenBeginnings = token_beginnings();
 constexpr Beginnings kPathBeginnings = path_beginnings();
+// Slashes in a row are many beginnings of segments.
+static_assert(!kTokenBeginnings.has("///"));
 
 constexpr Off kShortestToken = 20;  // of all shapes, their beginnings included
 constexpr Off kShortestPath = 15;   // that a row of data/secret-paths.tsv fits
@@ -173,7 +175,10 @@ bool is_one_byte(std::string_view text) noexcept {
 
 std::optional<FoundToken> shape_at(std::string_view text, Off at, NameClass name) noexcept {
   for (const tables::TokenShapesRow& row : tables::kTokenShapes) {
-    if (row.anywhere == 0 || text.compare(at, row.prefix.size(), row.prefix) != 0) continue;
+    if (row.anywhere == 0 || text[at] != row.prefix[0] ||
+        text.compare(at, row.prefix.size(), row.prefix) != 0) {
+      continue;
+    }
     const bool id = row.chars == "key-id";
     if (id && name == NameClass::harmless) return std::nullopt;
     const Off begin = at + static_cast<Off>(row.prefix.size());

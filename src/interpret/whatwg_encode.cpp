@@ -11,7 +11,7 @@ void append_encoded(std::string& out, std::string_view text, unsigned set) {
   std::size_t plain = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!is_in(text[at], set)) continue;
-    out.append(text, plain, at - plain);
+    if (plain != at) out.append(text, plain, at - plain);
     const auto byte = static_cast<unsigned char>(text[at]);
     const char triplet[] = {'%', kHex[byte >> 4], kHex[byte & 15]};
     out.append(triplet, sizeof triplet);

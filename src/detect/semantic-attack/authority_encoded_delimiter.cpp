@@ -23,7 +23,9 @@ std::string_view delimiter_name(int byte) noexcept {
 }
 
 std::optional<EncodedDelimiter> delimiter_at(const Subject& subject, Off at, Off end) noexcept {
-  const std::string_view name = delimiter_name(bytes::pct_byte(subject.text.data() + at, end - at));
+  const int byte = bytes::pct_byte(subject.text.data() + at, end - at);
+  if (byte < 0) return std::nullopt;
+  const std::string_view name = delimiter_name(byte);
   if (name.empty()) return std::nullopt;
   return EncodedDelimiter{name, {at, at + 3}};
 }

@@ -27,19 +27,22 @@ bool is_customer_host(std::string_view domain) noexcept {
 
 // The label that ends a name to the eye, or nothing.
 std::optional<std::size_t> decoy_ending(const Subject& subject, const HostLabels& labels) noexcept {
-  if (labels.count < 4) return std::nullopt;
   const bool country = labels.view().back().size() == 2;
   for (std::size_t i = labels.count - 2; i > 0; --i) {
     const std::string_view label = subject.view(labels.spans[i]);
     const std::string_view before = subject.view(labels.spans[i - 1]);
     const bool known =
         is_one_of(label, kWellKnown) || (!country && is_one_of(label, kWellKnownGeneric));
-    if (known && before.size() > 1 && !equals_lower(before, "www")) return i;
+    if (!known || before.size() <= 1 || equals_lower(before, "www")) continue;
+    // No domain is registered behind the last label but one: `example.com.au` asks nobody.
+    if (i + 2 == labels.count) return std::nullopt;
+    return i;
   }
   return std::nullopt;
 }
 
 void emit_ending(const Subject& subject, Sink& sink) {
+  if (subject.parts.labels < 4) return;
   const HostLabels labels = host_labels(subject);
   const auto ending = decoy_ending(subject, labels);
   if (!ending) return;

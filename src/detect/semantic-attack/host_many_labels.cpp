@@ -19,6 +19,7 @@ void detect_host_many_labels(const Subject& subject, Sink& sink) noexcept {
                .variant = "labels"});
     return;
   }
+  if (subject.span(Component::host).size() <= kUsualLabelBytes) return;
   for (const UriSpan label : host_labels(subject).view()) {
     if (label.size() <= kUsualLabelBytes || label.size() > kLongestLabelBytes) continue;
     sink.emit({.component = Component::host,

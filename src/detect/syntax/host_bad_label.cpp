@@ -36,6 +36,9 @@ void judge_label(const Subject& subject, UriSpan label, LabelFaults& faults) noe
 }  // namespace
 
 void detect_host_bad_label(const Subject& subject, Sink& sink) noexcept {
+  const bool odd = subject.parts.has(Signal::host_odd) || subject.parts.has(Signal::host_odd_label);
+  // Nothing but a length can be wrong.
+  if (!odd && subject.span(Component::host).size() <= kLongestLabel) return;
   if (!is_dns_host(subject)) return;
   UriSpan host = subject.span(Component::host);
   LabelFaults faults(subject);
