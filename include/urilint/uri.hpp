@@ -118,6 +118,7 @@ enum class Signal : std::uint8_t {
                 ///< `split` (docs/rules-format.md, host tables)
   long_text,    ///< more than 2,048 bytes
   secret,       ///< some value is, or could be, a secret: set by the engine as well
+  scheme_cleartext,  ///< `data/cleartext-schemes.tsv` has the scheme: set by the engine as well
 };
 
 /// A set of `Signal`s: bit `1 << signal`.
@@ -133,7 +134,7 @@ enum class Signals : std::uint64_t {};
 [[nodiscard]] URILINT_API std::string_view name_of(Signal signal) noexcept;
 /// The signal of that name, or nothing.
 [[nodiscard]] URILINT_API std::optional<Signal> signal_of(std::string_view name) noexcept;
-inline constexpr std::size_t kSignalCount = static_cast<std::size_t>(Signal::secret) + 1;
+inline constexpr std::size_t kSignalCount = static_cast<std::size_t>(Signal::scheme_cleartext) + 1;
 
 /// What the host is by its spelling (RFC 3986 section 3.2.2).
 enum class HostKind : std::uint8_t {

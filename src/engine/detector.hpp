@@ -17,6 +17,10 @@
 
 namespace urilint {
 
+/// No name of a host is longer than 253 characters, which are at most four bytes each and three
+/// times as many encoded. Longer hosts are no names and no addresses to anybody.
+inline constexpr Off kMostHostBytes = 253 * 12;
+
 /// What is known of the host, computed at first use.
 struct HostFacts {
   Ipv4Reading ipv4;          ///< of a host without brackets

@@ -8,8 +8,11 @@
 #include "engine/defang.hpp"
 #include "engine/host_lists.hpp"
 #include "engine/nesting.hpp"
+#include "tables/cleartext-schemes.hpp"
+#include "tables/schemes.hpp"
 #include "uri/count.hpp"
 #include "uri/spans.hpp"
+#include "uri/table_lookup.hpp"
 
 namespace urilint {
 namespace {
@@ -29,6 +32,24 @@ std::string_view host_of(const UriParts& parts) noexcept {
 
 void add(UriParts& parts, Signal signal) noexcept {
   parts.signals = static_cast<Signals>(static_cast<std::uint64_t>(parts.signals) | bit(signal));
+}
+
+constexpr std::uint8_t scheme_id(std::string_view scheme) noexcept {
+  const auto* const row =
+      std::find_if(std::begin(tables::kSchemes), std::end(tables::kSchemes),
+                   [scheme](const tables::SchemesRow& r) { return r.scheme == scheme; });
+  return static_cast<std::uint8_t>(row - tables::kSchemes + 1);
+}
+
+// The two schemes of nearly every list are told by their number.
+bool is_cleartext(const UriParts& parts) noexcept {
+  constexpr std::uint8_t kHttp = scheme_id("http");
+  constexpr std::uint8_t kHttps = scheme_id("https");
+  if (parts.scheme_id == kHttps || !parts.has(Component::scheme)) return false;
+  if (parts.scheme_id == kHttp) return true;
+  const std::string_view scheme = parts.text().substr(0, parts.scheme_end);
+  return find_row(tables::kCleartextSchemes, tables::kCleartextSchemesIndex, hash_lower(scheme),
+                  scheme, [](const tables::CleartextSchemesRow& r) { return r.scheme; }) != nullptr;
 }
 
 bool is_absolute(std::string_view text) noexcept {
@@ -157,6 +178,7 @@ class Engine::Run final : public Sink {
     if (subject.parts.has(Component::host) && is_listed_host(host_of(subject.parts))) {
       add(subject.parts, Signal::host_listed);
     }
+    if (is_cleartext(subject.parts)) add(subject.parts, Signal::scheme_cleartext);
     if (!may_hold_secrets(subject.parts)) return;
     classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);
     if (cache.secrets.empty()) return;

@@ -17,6 +17,7 @@ HostFacts compute_host(const Subject& subject) noexcept {
   HostFacts facts;
   if (!subject.parts.has(Component::host) || subject.has_hole(Component::host)) return facts;
   const std::string_view host = subject.view(Component::host);
+  if (host.size() > kMostHostBytes) return facts;
   if (subject.parts.has(Signal::host_brackets)) {
     facts.ipv6 = read_ipv6(inside_brackets(host));
     facts.has_address = facts.ipv6.valid;
@@ -64,7 +65,8 @@ std::span<const NameIssue> Subject::name_issues() const noexcept {
     name.issues.clear();
     const bool is_name = parts.has(Component::host) && !parts.has(Signal::host_brackets);
     // Disguised addresses have rules of their own.
-    if (is_name && !has_hole(Component::host) && host().ipv4.status == Ipv4Status::name) {
+    const bool fits = view(Component::host).size() <= kMostHostBytes;
+    if (is_name && fits && !has_hole(Component::host) && host().ipv4.status == Ipv4Status::name) {
       examine_name(view(Component::host), name);
     }
     const Off begin = urilint::span_of(parts, Component::host).begin;

@@ -28,7 +28,8 @@ constexpr std::array kRarestFirst = {
     Signal::forbidden, Signal::host_odd, Signal::backslash, Signal::pct, Signal::nested,
     Signal::invalid,
     // in up to one of 20
-    Signal::fragment_present, Signal::pair, Signal::query_present, Signal::host_deep,
+    Signal::scheme_cleartext, Signal::fragment_present, Signal::pair, Signal::query_present,
+    Signal::host_deep,
     // in nearly all
     Signal::scheme_special, Signal::authority_present, Signal::scheme_listed,
     Signal::scheme_present};

@@ -70,8 +70,9 @@ constexpr std::array<std::string_view, kSignalCount> kSignals = {"invalid",
                                                                  "hole",
                                                                  "host-listed",
                                                                  "long-text",
-                                                                 "secret"};
-static_assert(kSignals[kSignalCount - 1] == "secret");
+                                                                 "secret",
+                                                                 "scheme-cleartext"};
+static_assert(kSignals[kSignalCount - 1] == "scheme-cleartext");
 
 struct CodeRow {
   std::string_view name;

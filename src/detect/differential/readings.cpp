@@ -2,6 +2,7 @@
 // percent-encoding, after each reader has removed the dot segments that it sees.
 #include "detect/differential/readings.hpp"
 
+#include "detect/common/browser_host.hpp"
 #include "interpret/agreement.hpp"
 #include "uri/bytes.hpp"
 #include "uri/table_lookup.hpp"
@@ -99,6 +100,11 @@ bool compare_paths(const Subject& subject, const WhatwgUrl& browsers) {
 Readings compare_readings(const Subject& subject) {
   Readings readings;
   if (!is_compared(subject)) return readings;
+  // Two hosts that nobody can look up are no matter of dispute.
+  if (subject.span(Component::host).size() > kMostHostBytes &&
+      browser_host(subject).size() > kMostHostBytes) {
+    return readings;
+  }
   const std::optional<WhatwgUrl> browsers = read_as_browsers(subject);
   readings.host = compare_hosts(subject, browsers);
   if (browsers && readings.host == HostVerdict::same && !subject.has_hole(Component::path)) {

@@ -29,7 +29,7 @@ constexpr bool is_blank_octet(int byte) noexcept {
 
 // What is before the first blank or control, percent-encoded or not; nothing if there is none.
 UriSpan before_blank(const Subject& subject, UriSpan host) noexcept {
-  const std::string_view text = subject.view(host);
+  const std::string_view text = subject.view(host).substr(0, kMostHostBytes);
   constexpr std::uint32_t kMayBeBlank =
       bytes::kPct | bytes::kControl | bytes::kTabNewline | bytes::kSpace;
   for (std::size_t at = 0; at < text.size(); ++at) {

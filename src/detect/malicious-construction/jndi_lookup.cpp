@@ -84,6 +84,11 @@ void search(const Subject& subject, Found& found) noexcept {
       continue;
     }
     Off next = at + 1;
+    // A `%` that stands for itself, as octet_at reads it, begins no lookup.
+    if (text[at] == '%' && octet_at(text, at, 2).end == next) {
+      at = next;
+      continue;
+    }
     for (int times = 0; times <= 2; ++times) {
       const Lookup lookup = lookup_at(text, at, times);
       if (lookup.kind == kNone) continue;

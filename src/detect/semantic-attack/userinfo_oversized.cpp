@@ -21,6 +21,8 @@ struct PadUnit {
 
 // A byte, or a percent-encoded one, or the two of a non-breaking space.
 PadUnit pad_unit_at(std::string_view text, Off at) noexcept {
+  constexpr std::uint32_t kShown = bytes::kAlpha | bytes::kDigit | bytes::kColon | bytes::kAt;
+  if ((bytes::class_of(text[at]) & kShown) != 0) return {};
   const int byte = bytes::pct_byte(text.data() + at, text.size() - at);
   const Off size = byte < 0 ? 1 : 3;
   const auto value = byte < 0 ? static_cast<unsigned char>(text[at]) : static_cast<unsigned>(byte);

@@ -64,6 +64,7 @@ bool is_optional_part(std::string_view inside, char stop) noexcept {
 // `http://HOST[:PORT][/PATH]`, `redis://[[USER:]PASSWORD@]HOST`: how manuals show a form.
 bool is_synopsis(const Subject& subject) noexcept {
   const std::string_view host = subject.view(Component::host);
+  if (host.size() > kMostHostBytes) return false;
   if (host.find("[]") != std::string_view::npos || host.find("::") != std::string_view::npos) {
     return false;
   }
