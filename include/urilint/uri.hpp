@@ -78,7 +78,7 @@ enum class Signal : std::uint8_t {
   host_odd,             ///< a byte in the host outside letters, digits, `-`, `.`
   host_trailing_dot,    ///< the host ends in `.`
   host_single_label,    ///< the host is not empty and has no dot
-  host_deep,            ///< the host has four labels or more, or more than 32 bytes
+  host_deep,            ///< four labels or more, or more than 32 bytes: set by the engine, as below
   host_odd_label,       ///< a label of the host is empty, or begins or ends with `-`
   host_lookalike,       ///< the host may concern a protected name; never set by `split`
   port_present,         ///< a `:` after the host
@@ -116,7 +116,7 @@ enum class Signal : std::uint8_t {
   hole,         ///< a template hole touches the text
   host_listed,  ///< a table of hosts names the host or a parent domain: set by the engine, not by
                 ///< `split` (docs/rules-format.md, host tables)
-  long_text,    ///< more than 2,048 bytes
+  long_text,    ///< more than 2,048 bytes: set by the engine as well
   secret,       ///< some value is, or could be, a secret: set by the engine as well
   scheme_cleartext,  ///< `data/cleartext-schemes.tsv` has the scheme: set by the engine as well
 };

@@ -175,9 +175,12 @@ class Engine::Run final : public Sink {
       subject.text = cache.masked;
       subject.parts = split(subject.text, subject.holes);
     }
-    if (subject.parts.has(Component::host) && is_listed_host(host_of(subject.parts))) {
-      add(subject.parts, Signal::host_listed);
+    if (subject.parts.has(Component::host)) {
+      const std::string_view host = host_of(subject.parts);
+      if (is_listed_host(host)) add(subject.parts, Signal::host_listed);
+      if (subject.parts.labels > 3 || host.size() > 32) add(subject.parts, Signal::host_deep);
     }
+    if (raw.size() > 2048) add(subject.parts, Signal::long_text);
     if (is_cleartext(subject.parts)) add(subject.parts, Signal::scheme_cleartext);
     if (!may_hold_secrets(subject.parts)) return;
     classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);

@@ -157,7 +157,7 @@ class MaskSplitter : public splitting::Splitter {
       host.dots = static_cast<std::uint32_t>(_mm_popcnt_u64(dots));
       const auto last = static_cast<Off>(std::bit_width(dots));
       host.label = last;
-      host.odd_label = (dots & dots >> 1) != 0 || text[begin] == '.';
+      host.odd_label = (dots & (dots << 1 | _blsi_u64(behind))) != 0;
       const std::uint64_t before = _bzhi_u64(dots, last - 1);
       if (before != 0) host.label_before = static_cast<Off>(std::bit_width(before));
     }
@@ -167,7 +167,7 @@ class MaskSplitter : public splitting::Splitter {
         if (at >= begin + 2 && (at == begin + 2 || text[at - 3] == '.'))
           host.a_label |= is_a_label(text + at - 2, text + end);
         host.odd_label |=
-            at == begin || text[at - 1] == '.' || (at + 1 < end && text[at + 1] == '.');
+            at == begin || text[at - 1] == '.' || at + 1 == end || text[at + 1] == '.';
       } else {
         host.classes |= class_of(text[at]);
       }

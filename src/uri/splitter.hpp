@@ -291,7 +291,7 @@ struct Splitter {
         host.label = at + 1;
       } else if (text[at] == '-') {
         if (at - host.label == 2) host.a_label |= is_a_label(text + host.label, text + end);
-        host.odd_label |= at == host.label || (at + 1 < end && text[at + 1] == '.');
+        host.odd_label |= at == host.label || at + 1 == end || text[at + 1] == '.';
       }
     }
   }
@@ -369,12 +369,12 @@ struct Splitter {
       const char c = *p;
       if (c == '.') {
         ++dots;
-        host.odd_label |= p == label;
+        if (p == label) host.odd_label = true;
         label_before = label;
         label = p + 1;
       } else if (c == '-') {
         if (p - label == 2) host.a_label |= is_a_label(label, limit.end);
-        host.odd_label |= p == label || (p + 1 != limit.end && p[1] == '.');
+        if (p == label || ends_label(p + 1)) host.odd_label = true;
       } else {
         const std::uint32_t bits = class_of(c);
         if ((bits & kStop) != 0) break;
@@ -386,6 +386,11 @@ struct Splitter {
     host.label = static_cast<Off>(label - text);
     host.label_before = static_cast<Off>(label_before - text);
     return static_cast<Off>(p - text);
+  }
+
+  // True if no byte of a plain host but the dot stands there.
+  [[nodiscard]] bool ends_label(const char* at) const noexcept {
+    return at == limit.end || *at == '.' || *at == ':' || (class_of(*at) & kAuthorityEnd) != 0;
   }
 
   // An A-label begins with `xn--`.
@@ -408,8 +413,7 @@ struct Splitter {
     if (host.a_label) set(Signal::host_xn);
     if (trailing) set(Signal::host_trailing_dot);
     if (labels == 1) set(Signal::host_single_label);
-    set_if(labels > 3 || end - begin > 32, Signal::host_deep);
-    set_if(host.odd_label || text[end - 1] == '-', Signal::host_odd_label);
+    if (host.odd_label) set(Signal::host_odd_label);
     const std::uint32_t classes = host.classes;
     if (classes != 0) {
       set_if((classes & kPct) != 0, Signal::host_pct);
@@ -621,8 +625,6 @@ struct Splitter {
   void finish() noexcept {
     if (has(Component::authority) && parts.path_end != parts.path_begin)
       parts.path_kind = PathKind::abempty;
-    constexpr Off kLongest = 2048;
-    if (size > kLongest) set(Signal::long_text);
     finish_signals();
     parts.first_violation = (signals & bit(Signal::invalid)) != 0 ? suspicious : size;
     parts.present = static_cast<std::uint8_t>(present);

@@ -202,10 +202,8 @@ class Signs {
     if (host.empty()) return;
     const bool trailing = host.ends_with('.');
     put(Signal::host_trailing_dot, trailing);
-    put(Signal::host_deep, host.size() > 32);
     if (trailing) host.remove_suffix(1);
     const auto labels = pieces(host, '.');
-    put(Signal::host_deep, labels.size() > 3);
     for (const std::string_view label : labels) {
       put(Signal::host_odd_label, label.empty() || label.starts_with('-') || label.ends_with('-'));
     }
@@ -271,7 +269,6 @@ class Signs {
     put(Signal::path_parameter, holds_any(path, ";"));
     put(Signal::query_present, parts_.has(Component::query));
     put(Signal::fragment_present, parts_.has(Component::fragment));
-    put(Signal::long_text, parts_.size > 2048);
     put(Signal::pair, holds_any(query, "=") || holds_any(fragment, "="));
     for (const std::string_view part : {path, query, fragment}) {
       put(Signal::nested, holds_any(part, ":") || part.find("//") != std::string_view::npos);
