@@ -20,7 +20,8 @@ void detect_host_many_labels(const Subject& subject, Sink& sink) noexcept {
     return;
   }
   if (subject.span(Component::host).size() <= kUsualLabelBytes) return;
-  for (const UriSpan label : host_labels(subject).view()) {
+  const auto labels = host_labels(subject);  // outlives the loop, as a temporary would not
+  for (const UriSpan label : labels.view()) {
     if (label.size() <= kUsualLabelBytes || label.size() > kLongestLabelBytes) continue;
     sink.emit({.component = Component::host,
                .primary = label,

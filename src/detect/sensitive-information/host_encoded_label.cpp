@@ -67,7 +67,8 @@ bool is_long_code(std::string_view label) noexcept {
 
 void detect_host_encoded_label(const Subject& subject, Sink& sink) noexcept {
   if (!is_plain_name(subject) || !subject.parts.has(Signal::host_deep)) return;
-  for (const UriSpan label : host_labels(subject).view()) {
+  const auto labels = host_labels(subject);  // outlives the loop, as a temporary would not
+  for (const UriSpan label : labels.view()) {
     const std::string_view text = subject.view(label);
     if (text.size() < kTextDigits) continue;
     const bool decodes = is_hex_text(text) || is_base32_text(text);
