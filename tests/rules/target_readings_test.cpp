@@ -53,7 +53,8 @@ std::string browsers(std::string_view text) {
 std::vector<std::string> readings(std::string_view text) {
   const One one(text);
   std::vector<std::string> out;
-  for (const HostReading& reading : OtherReadings(one.subject()).list()) {
+  const OtherReadings others(one.subject());
+  for (const HostReading& reading : others.list()) {
     out.emplace_back(reading.text());
   }
   return out;
