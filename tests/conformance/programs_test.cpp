@@ -164,6 +164,7 @@ std::vector<std::string> curl_fields(std::string_view out) {
 }
 
 void judge_curl(const Json& row, VectorTally& tally) {
+  if (!row["in"].IsString()) return tally.leave_out("the end of the list in the source");
   const std::string input = string_of(row["in"]);
   const UriParts parts = split(input);
   const bool plain = row["getflags"].IsInt() && row["getflags"].GetInt() == 0;
