@@ -2,11 +2,7 @@
 #include "engine/example_runner.hpp"
 
 #include <algorithm>
-#include <array>
-#include <memory>
-
-#include "engine/engine.hpp"
-#include "find/finder.hpp"
+#include <utility>
 
 namespace urilint {
 namespace {
@@ -24,11 +20,7 @@ std::string dump(std::string_view rule, std::string_view variant,
 
 class ExampleRunner {
  public:
-  explicit ExampleRunner(std::span<const RuleInfo* const> all) : all_(all) {
-    for (std::size_t i = 0; i < kProfiles; ++i) {
-      engines_[i] = make_engine(static_cast<Profile>(i), EngineOptions{});
-    }
-  }
+  explicit ExampleRunner(std::span<const RuleInfo* const> all) : engines_(all) {}
 
   std::string run(const RuleInfo& rule, const Example& example) {
     std::vector<std::string> found = findings(rule, example);
@@ -69,24 +61,6 @@ class ExampleRunner {
     }
   }
 
-  [[nodiscard]] std::unique_ptr<Engine> make_engine(Profile profile, EngineOptions options) const {
-    Selection selection;
-    selection.profile = profile;
-    return std::make_unique<Engine>(*select_rules(all_, selection), std::move(options));
-  }
-
-  [[nodiscard]] const Engine* engine_for(const Example& example) const {
-    return engines_[static_cast<std::size_t>(example.profile)].get();
-  }
-
-  // An engine that watches over the names of the example, if it has some.
-  [[nodiscard]] std::unique_ptr<Engine> watching_engine(const Example& example) const {
-    if (example.protected_names.empty()) return nullptr;
-    EngineOptions options = options_for(example);
-    if (options.protected_names == nullptr) return nullptr;
-    return make_engine(example.profile, std::move(options));
-  }
-
   // Whether an example of `rule` has to list what `other` says.
   static bool counts(const RuleInfo& rule, const Example& example, const RuleInfo& other) {
     return !other.ambient || other.id == rule.id ||
@@ -97,11 +71,9 @@ class ExampleRunner {
   std::vector<std::string> findings(const RuleInfo& rule, const Example& example) {
     Document document;
     document.add({example.uri, {}, Layer::raw});
-    const std::unique_ptr<Engine> watching = watching_engine(example);
+    const Engine& engine = engines_.engine_for(example);
     std::vector<std::string> out;
-    const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
-    const auto judge = [&](const Candidate& candidate) {
-      const Engine& engine = watching ? *watching : *engine_for(example);
+    for_each_candidate(document, example, [&](const Candidate& candidate) {
       const Judgement judgement = engine.judge(document, candidate, scratch_);
       for (const Finding& finding : judgement.findings) {
         if (counts(rule, example, *finding.rule->info))
@@ -109,17 +81,7 @@ class ExampleRunner {
       }
       engine.release(document, scratch_);
       return true;
-    };
-    if (!example.text) {
-      Candidate candidate;
-      candidate.where = whole;
-      candidate.strict_list = true;
-      judge(candidate);
-      return out;
-    }
-    Segment segment;
-    segment.where = whole;
-    find_uris(document, segment, {example.profile == Profile::repo}, judge);
+    });
     return out;
   }
 
@@ -136,12 +98,9 @@ class ExampleRunner {
     return dump(finding.rule->info->id, finding.rule->info->variants[finding.variant].name, marks);
   }
 
-  std::span<const RuleInfo* const> all_;
-  std::array<std::unique_ptr<Engine>, kProfiles> engines_;
+  ExampleEngines engines_;
   Scratch scratch_;
 };
-
-}  // namespace
 
 EngineOptions options_for(const Example& example) {
   EngineOptions options;
@@ -152,6 +111,43 @@ EngineOptions options_for(const Example& example) {
   }
   options.protected_names = names;
   return options;
+}
+
+}  // namespace
+
+ExampleEngines::ExampleEngines(std::span<const RuleInfo* const> rules) : rules_(rules) {
+  for (std::size_t i = 0; i < kProfiles; ++i) {
+    engines_[i] = make_engine(static_cast<Profile>(i), EngineOptions{});
+  }
+}
+
+const Engine& ExampleEngines::engine_for(const Example& example) {
+  EngineOptions options = options_for(example);
+  if (options.protected_names == nullptr) {
+    return *engines_[static_cast<std::size_t>(example.profile)];
+  }
+  watching_ = make_engine(example.profile, std::move(options));
+  return *watching_;
+}
+
+std::unique_ptr<Engine> ExampleEngines::make_engine(Profile profile, EngineOptions options) const {
+  Selection selection;
+  selection.profile = profile;
+  return std::make_unique<Engine>(*select_rules(rules_, selection), std::move(options));
+}
+
+void for_each_candidate(Document& document, const Example& example, const CandidateSink& visit) {
+  const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
+  if (!example.text) {
+    Candidate candidate;
+    candidate.where = whole;
+    candidate.strict_list = true;
+    visit(candidate);
+    return;
+  }
+  Segment segment;
+  segment.where = whole;
+  find_uris(document, segment, {example.profile == Profile::repo}, visit);
 }
 
 ExampleReport run_examples(std::span<const RuleInfo* const> all,

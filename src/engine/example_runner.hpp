@@ -1,12 +1,15 @@
 // Runs the examples of rules: the whole set of findings and their marks must be as declared.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/engine.hpp"
 #include "engine/rule.hpp"
+#include "find/finder.hpp"
 
 namespace urilint {
 
@@ -23,8 +26,25 @@ struct ExampleReport {
   std::vector<ExampleFailure> failures;
 };
 
-/// What an engine is told of the names that an example protects.
-[[nodiscard]] EngineOptions options_for(const Example& example);
+/// The engines that examples are judged by, with all of `rules` active. Not shared between threads.
+class ExampleEngines {
+ public:
+  explicit ExampleEngines(std::span<const RuleInfo* const> rules);
+  /// That of the example's profile, which watches over the names that the example protects. Valid
+  /// until the next call.
+  [[nodiscard]] const Engine& engine_for(const Example& example);
+
+ private:
+  [[nodiscard]] std::unique_ptr<Engine> make_engine(Profile profile, EngineOptions options) const;
+
+  std::span<const RuleInfo* const> rules_;
+  std::array<std::unique_ptr<Engine>, kProfiles> engines_;
+  std::unique_ptr<Engine> watching_;
+};
+
+/// Calls `visit` with the one candidate of the example, which is the raw text of `document`, or
+/// with those found in it.
+void for_each_candidate(Document& document, const Example& example, const CandidateSink& visit);
 
 /// Runs every example of `tested` with all of `all` active (in the example's profile).
 [[nodiscard]] ExampleReport run_examples(std::span<const RuleInfo* const> all,

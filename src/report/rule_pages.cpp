@@ -121,11 +121,7 @@ std::string reference_link(std::string_view reference) {
 // What the engine says of an example, by its profile.
 class Examples {
  public:
-  explicit Examples(std::span<const RuleInfo* const> rules) : rules_(rules) {
-    for (std::size_t i = 0; i < kProfiles; ++i) {
-      engines_[i] = make_engine(static_cast<Profile>(i), {});
-    }
-  }
+  explicit Examples(std::span<const RuleInfo* const> rules) : engines_(rules) {}
 
   struct Judged {
     Redacted text;                ///< the example
@@ -140,12 +136,7 @@ class Examples {
     Recorder recorder({}, {},
                       [&out](Record&& record) { out.records.push_back(std::move(record)); });
     recorder.begin_window(document, {});
-    std::unique_ptr<Engine> watching;
-    if (!example.protected_names.empty()) {
-      watching = make_engine(example.profile, options_for(example));
-    }
-    const Engine& engine =
-        watching ? *watching : *engines_[static_cast<std::size_t>(example.profile)];
+    const Engine& engine = engines_.engine_for(example);
     const auto visit = [&](const Candidate& candidate) {
       const Judgement judgement = engine.judge(document, candidate, scratch_);
       add_masks(document, judgement.texts.front(), masks);
@@ -162,29 +153,6 @@ class Examples {
   }
 
  private:
-  [[nodiscard]] std::unique_ptr<Engine> make_engine(Profile profile, EngineOptions options) const {
-    Selection selection;
-    selection.profile = profile;
-    auto active = select_rules(rules_, selection);
-    if (!active) return nullptr;
-    return std::make_unique<Engine>(std::move(*active), std::move(options));
-  }
-
-  template <typename Visit>
-  static void for_each_candidate(Document& document, const Example& example, Visit visit) {
-    const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
-    if (!example.text) {
-      Candidate candidate;
-      candidate.where = whole;
-      candidate.strict_list = true;
-      visit(candidate);
-      return;
-    }
-    Segment segment;
-    segment.where = whole;
-    find_uris(document, segment, {example.profile == Profile::repo}, visit);
-  }
-
   static void add_masks(const Document& document, const NestedText& text,
                         std::vector<UriSpan>& masks) {
     for (const UriSpan mask : text.masks) {
@@ -214,8 +182,7 @@ class Examples {
     return out;
   }
 
-  std::span<const RuleInfo* const> rules_;
-  std::array<std::unique_ptr<Engine>, kProfiles> engines_;
+  ExampleEngines engines_;
   Scratch scratch_;
 };
 

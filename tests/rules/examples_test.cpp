@@ -33,17 +33,7 @@ bool marks_a_secret(Engine& engine, const RuleInfo& rule, const Example& example
     engine.release(document, scratch);
     return true;
   };
-  const TextSpan whole{kRawText, 0, static_cast<Off>(example.uri.size())};
-  if (!example.text) {
-    Candidate candidate;
-    candidate.where = whole;
-    candidate.strict_list = true;
-    judge(candidate);
-    return masked;
-  }
-  Segment segment;
-  segment.where = whole;
-  find_uris(document, segment, {example.profile == Profile::repo}, judge);
+  for_each_candidate(document, example, judge);
   return masked;
 }
 
