@@ -8,11 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <memory>
 
 #include "engine/engine.hpp"
 #include "engine/example_runner.hpp"
-#include "find/finder.hpp"
 #include "report/escape.hpp"
 #include "report/marked_line.hpp"
 #include "report/recorder.hpp"
