@@ -50,8 +50,9 @@ std::string wrapped(std::string_view text, std::string_view indent) {
       out += ' ';
       ++column;
     }
-    out += word;
-    column += word.size();
+    const std::string shown = escape_words(word);
+    out += shown;
+    column += display_width(shown);
     at = end;
   }
   return out + '\n';
@@ -70,7 +71,7 @@ void list_text(Output& out, const std::vector<const RuleInfo*>& rules) {
                         "REPO / MAIL / PROXY / REVIEW", "FINDS"));
   for (const RuleInfo* rule : rules) {
     out.write(fmt::format("{:<30} {:<24} {:<36} {}\n", rule->id, rule->family,
-                          severities(rule->variants.front()), escape_for_log(rule->summary)));
+                          severities(rule->variants.front()), escape_words(rule->summary)));
   }
   out.write(fmt::format("{} rules\n", rules.size()));
 }
@@ -134,7 +135,7 @@ void list_json(Output& out, const std::vector<const RuleInfo*>& rules) {
 
 void show_text(Output& out, const RuleInfo& rule) {
   out.write(fmt::format("{}  ({}, since {})\n{}\n\n", rule.id, rule.family, rule.since,
-                        escape_for_log(rule.summary)));
+                        escape_words(rule.summary)));
   for (const Variant& variant : rule.variants) {
     out.write(fmt::format("  {:<28} {}   (repo / mail / proxy / review)\n",
                           variant.name.empty() ? "severity" : variant.name, severities(variant)));
@@ -150,7 +151,7 @@ void show_text(Output& out, const RuleInfo& rule) {
   }
   if (!rule.references.empty()) out.write("\nReferences\n");
   for (const std::string_view reference : rule.references) {
-    out.write(fmt::format("  {}\n", reference));
+    out.write(fmt::format("  {}\n", escape_words(reference)));
   }
   if (!rule.yields_to.empty()) {
     out.write("\nSilent where one of these speaks of the same bytes\n ");

@@ -9,6 +9,7 @@
 
 #include "report/utf8.hpp"
 #include "tables/display-width.hpp"
+#include "urilint/host.hpp"
 
 namespace urilint {
 namespace {
@@ -51,20 +52,32 @@ constexpr std::size_t kAddressMax = 48;
 constexpr std::size_t kZoneMax = 32;
 constexpr std::size_t kCommandWordMax = 16;
 
-/// True if the `::` that ends at `second` is the only one of an IP literal in brackets.
-bool in_ip_literal(std::string_view text, std::size_t second) noexcept {
+constexpr bool is_word_byte(char c) noexcept {
+  return is_letter(c) || is_digit(c) || c == '-' || c == '_' || (static_cast<unsigned>(c) & 0x80U);
+}
+
+/// True if the `::` that ends at `second` is the only one of an IPv6 address that no word touches:
+/// in brackets and perhaps with a zone, or by itself and with a digit, as no command's name has.
+bool in_address(std::string_view text, std::size_t second, Edge edge) noexcept {
   std::size_t begin = second - 1;
   while (begin > 0 && second - begin < kAddressMax && is_address_byte(text[begin - 1])) --begin;
-  if (begin == 0 || text[begin - 1] != '[') return false;
   std::size_t end = second + 1;
   while (end < text.size() && end - second < kAddressMax && is_address_byte(text[end])) ++end;
-  const std::string_view address = text.substr(begin, end - begin);
+  const bool bracket = begin > 0 && text[begin - 1] == '[';
+  std::string_view address = text.substr(begin, end - begin);
   if (address.find("::") != address.rfind("::")) return false;
-  if (end < text.size() && text[end] == '%') {
-    const std::size_t zone = end;
-    while (end < text.size() && end - zone < kZoneMax && is_zone_byte(text[end])) ++end;
+  if (bracket) {
+    if (end < text.size() && text[end] == '%') {
+      const std::size_t zone = end;
+      while (end < text.size() && end - zone < kZoneMax && is_zone_byte(text[end])) ++end;
+    }
+    if (end < text.size() && text[end] == ']') return true;
   }
-  return end < text.size() && text[end] == ']';
+  if (end == text.size() && edge == Edge::open) return false;
+  if (begin > 0 && is_word_byte(text[begin - 1])) return false;
+  if (end < text.size() && is_word_byte(text[end])) return false;
+  if (address.ends_with('.')) address.remove_suffix(1);  // of a sentence
+  return std::any_of(address.begin(), address.end(), is_digit) && is_ipv6_address(address);
 }
 
 /// True if the `##` that ends at `second` opens a command: `##[`, `##vso[`, `##teamcity[` and the
@@ -90,9 +103,12 @@ struct Unit {
   char32_t point = 0;
 };
 
+enum class Voice : std::uint8_t { echoed, own };
+
 class Scanner {
  public:
-  Scanner(std::string_view text, Edge edge) noexcept : text_(text), edge_(edge) {}
+  Scanner(std::string_view text, Edge edge, Voice voice = Voice::echoed) noexcept
+      : text_(text), edge_(edge), voice_(voice) {}
   [[nodiscard]] bool done() const noexcept { return offset_ >= text_.size(); }
   [[nodiscard]] std::size_t offset() const noexcept { return offset_; }
 
@@ -129,11 +145,14 @@ class Scanner {
     const bool last = offset_ + 1 == text_.size();
     if (byte == ':' && last && edge_ == Edge::open) return true;
     if (previous_ != byte) return false;
-    return byte == ':' ? !in_ip_literal(text_, offset_) : opens_command(text_, offset_, edge_);
+    if (byte == '#') return opens_command(text_, offset_, edge_);
+    if (voice_ == Voice::own && (last || !is_letter(text_[offset_ + 1]))) return false;
+    return !in_address(text_, offset_, edge_);
   }
 
   std::string_view text_;
   Edge edge_;
+  Voice voice_;
   std::size_t offset_ = 0;
   char previous_ = '\0';  // as it is printed
 };
@@ -208,6 +227,18 @@ void append_for_json(std::string& out, std::string_view bytes, const Unit& unit)
   }
 }
 
+std::string escaped(std::string_view text, Scanner scanner) {
+  std::string out;
+  out.reserve(text.size());
+  while (true) {
+    out += scanner.simple_run();
+    if (scanner.done()) return out;
+    const std::size_t begin = scanner.offset();
+    const Unit unit = scanner.next();
+    append_for_log(out, text.substr(begin, unit.size), unit);
+  }
+}
+
 std::uint32_t width_of(char32_t point) noexcept {
   if (point < 0x300) return 1;
   const auto* row =
@@ -239,15 +270,11 @@ bool is_utf8(std::string_view bytes) noexcept {
 }
 
 std::string escape_for_log(std::string_view text, Edge edge) {
-  std::string out;
-  out.reserve(text.size());
-  for (Scanner scanner(text, edge);;) {
-    out += scanner.simple_run();
-    if (scanner.done()) return out;
-    const std::size_t begin = scanner.offset();
-    const Unit unit = scanner.next();
-    append_for_log(out, text.substr(begin, unit.size), unit);
-  }
+  return escaped(text, Scanner(text, edge));
+}
+
+std::string escape_words(std::string_view words) {
+  return escaped(words, Scanner(words, Edge::closed, Voice::own));
 }
 
 EscapedText escape_with_places(std::string_view text) {

@@ -16,7 +16,7 @@ namespace urilint {
 /// What follows a text on its line.
 enum class Edge : std::uint8_t {
   open,    ///< anything
-  closed,  ///< its end, or a character other than a letter, `:`, `#`, `[`
+  closed,  ///< its end, or a character other than a letter, a digit, `:`, `-`, `_`, `#`, `[`
 };
 
 /// Text for a terminal or a log, on one line: C0, C1, DEL, bidirectional controls, zero-width and
@@ -25,18 +25,21 @@ enum class Edge : std::uint8_t {
 /// `##teamcity[`) is broken up so that it is no command at any place of a line: the second `:` or
 /// `#` is written as `\u{3a}` or `\u{23}`. Input is repaired first.
 ///
-/// `::` stays in one place only, an IP literal in brackets (`[2001:db8::1]`, `[fe80::1%25eth0]`):
-/// readers take what stands between a `::` and the next `::` or space for the command's name, and
-/// that name begins with an address and its bracket here. So a bare IPv6 address is broken up, and
-/// one that shall read well is printed in brackets.
+/// `::` stays in one place only, an IPv6 address that no word touches (`[fe80::1%25eth0]`,
+/// `::ffff:192.0.2.1`): a reader takes what begins behind a `::` for the name of a command, no name
+/// has a digit, and an address of hexadecimal letters alone is broken up unless it is in brackets.
 ///
 /// With an open edge, results may be joined: a last `:` is escaped, and so is a last `##` or
 /// `##word`, so that the words behind cannot complete a command. Words of our own must not put `:`
 /// directly before one.
 [[nodiscard]] std::string escape_for_log(std::string_view text, Edge edge = Edge::open);
 
-/// The same, with places: byte i of the input is printed at `at[i]` in `text`, and `at` has one
-/// more entry for the end. Bytes of one character share a place. The edge is closed. For short
+/// Words of our own, of a rule, or of a pack: as escape_for_log with a closed edge, but `::` stays
+/// wherever no letter follows it, because the name of a command begins with one.
+[[nodiscard]] std::string escape_words(std::string_view words);
+
+/// escape_for_log with places: byte i of the input is printed at `at[i]` in `text`, and `at` has
+/// one more entry for the end. Bytes of one character share a place. The edge is closed. For short
 /// texts.
 struct EscapedText {
   std::string text;

@@ -1,5 +1,5 @@
 // The place and the message on one line that editors can follow, then the drawing, then what to do.
-// Every text passes escape_for_log exactly once.
+// Every text passes an escape exactly once.
 #include "report/text_finding.hpp"
 
 #include <algorithm>
@@ -106,7 +106,7 @@ std::string one_line(std::string_view words) {
     }
   }
   if (!joined.empty() && joined.back() == ' ') joined.pop_back();
-  return escape_for_log(joined, Edge::closed);
+  return escape_words(joined);
 }
 
 void append_finding_text(const Record& record, const TextStyle& style, std::string& out) {

@@ -17,8 +17,9 @@ struct Case {
   std::string out;
 };
 
-/// What a log reader that obeys the prefixes would find in a line: after a `::` the name up to the
-/// next `::` or space, or one of the bracketed forms in any letter case.
+/// What a log reader that obeys the prefixes at any place would find in a line: one of the
+/// bracketed forms in any letter case, or behind a `::` a word as the names of commands are; words
+/// that the groups of an address could be are none.
 bool holds_command(const std::string& line) {
   std::string lower;
   for (const char c : line) {
@@ -28,13 +29,10 @@ bool holds_command(const std::string& line) {
     if (lower.find(word) != std::string::npos) return true;
   }
   for (std::size_t at = lower.find("::"); at != std::string::npos; at = lower.find("::", at + 1)) {
-    const std::size_t end = std::min(lower.find("::", at + 2), lower.find(' ', at + 2));
-    const std::string name = lower.substr(at + 2, end == std::string::npos ? end : end - at - 2);
-    if (name.find(']') == std::string::npos) return true;
-    if (name.substr(0, name.find(']'))
-            .find_first_not_of("0123456789abcdef:.%-_~ghijklmnopqrstuvwxyz") != std::string::npos) {
-      return true;
-    }
+    const std::string rest = lower.substr(at + 2);
+    if (rest.empty() || std::isalpha(static_cast<unsigned char>(rest.front())) == 0) continue;
+    const std::string name = rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz-_"));
+    if (name.find_first_not_of("abcdef") != std::string::npos) return true;
   }
   return false;
 }
@@ -148,14 +146,25 @@ TEST_CASE("escape_for_log breaks what CI log readers obey") {
       {"http://[fe80::1%25eth0]/", "http://[fe80::1%25eth0]/"},
       {"[2001:DB8::]", "[2001:DB8::]"},
       {"[::1] [::2]", "[::1] [::2]"},
-      // What only looks like one does not.
+      {"(2001:db8::1)", "(2001:db8::1)"},
+      {"it is fe80::1. ", "it is fe80::1. "},
+      {"::ffff:192.0.2.1 ", "::ffff:192.0.2.1 "},
+      {"`::1`", "`::1`"},
+      {"[::1 ", "[::1 "},
+      {"::1]", "::1]"},
+      {"fe80::1%eth0", "fe80::1%eth0"},
+      // What only looks like one does not, or may yet become something else.
       {"::1", ":\\u{3a}1"},
+      {"std::1 ", "std:\\u{3a}1 "},
+      {"::1a-b ", ":\\u{3a}1a-b "},
+      {"::1error ", ":\\u{3a}1error "},
+      {"::add ", ":\\u{3a}add "},
+      {"a::b::1 ", "a:\\u{3a}b:\\u{3a}1 "},
+      {"1:2::3:4:5:6:7:8:9 ", "1:2:\\u{3a}3:4:5:6:7:8:9 "},
       {"[::1", "[:\\u{3a}1"},
-      {"::1]", ":\\u{3a}1]"},
       {"[::add-mask::x]", "[:\\u{3a}add-mask:\\u{3a}x]"},
       {"[::a::]", "[:\\u{3a}a:\\u{3a}]"},
       {"[:::1]", "[:\\u{3a}:1]"},
-      {"[::1 ]", "[:\\u{3a}1 ]"},
       {"[::error ]", "[:\\u{3a}error ]"},
       {"[" + std::string(100, '1') + "::1]", "[" + std::string(100, '1') + ":\\u{3a}1]"},
       // Edges: words of our own may follow.
@@ -169,6 +178,23 @@ TEST_CASE("escape_for_log breaks what CI log readers obey") {
     CAPTURE(c.in);
     CHECK(escape_for_log(c.in) == c.out);
     CHECK_FALSE(holds_command(escape_for_log(c.in)));
+  }
+}
+
+TEST_CASE("words of our own read as they are written") {
+  const std::vector<Case> cases = {
+      {"0.0.0.0 and `::` lead there", "0.0.0.0 and `::` lead there"},
+      {"a.asp::$DATA", "a.asp::$DATA"},
+      {"`[::ffff:7f00:1]`, or ::1", "`[::ffff:7f00:1]`, or ::1"},
+      {"ends in ::", "ends in ::"},
+      {"::error::x", ":\\u{3a}error:\\u{3a}x"},
+      {":::error::", "::\\u{3a}error::"},
+      {"##vso[x]\x1b", "#\\u{23}vso[x]\\u{1b}"},
+  };
+  for (const Case& c : cases) {
+    CAPTURE(c.in);
+    CHECK(escape_words(c.in) == c.out);
+    CHECK_FALSE(holds_command(escape_words(c.in)));
   }
 }
 
@@ -186,6 +212,8 @@ TEST_CASE("no mixture of the pieces makes a command, joined or not") {
       const std::string escaped = escape_for_log(text);
       if (holds_command(escaped + "[")) FAIL(text << " -> " << escaped);
       if (holds_command(escaped + ":1: [x")) FAIL(text << " -> " << escaped);
+      const std::string words = escape_words(text);
+      if (holds_command(words)) FAIL(text << " -> " << words);
       const std::string closed = escape_for_log(text, Edge::closed);
       if (holds_command(closed)) FAIL(text << " -> " << closed);
       if (escape_with_places(text).text != closed) FAIL(text);
