@@ -2,6 +2,7 @@
 // numbers and static words; text is rendered, and redacted, when the report is made.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -96,8 +97,19 @@ struct DecodedSpan {
   UriSpan span;
   int times = 1;
 };
+/// A character of the host, by its place; that of an A-label is the whole label.
+struct NamedChar {
+  UriSpan span;
+  char32_t code = 0;
+};
+/// Characters by number and name: `U+0262 LATIN LETTER SMALL CAPITAL G`.
+struct NamedChars {
+  std::array<NamedChar, 3> list{};
+  std::uint8_t count = 0;
+  bool more = false;  ///< there are others
+};
 /// A value for a message: `{0}`, `{1}` …
-using Arg = std::variant<std::int64_t, std::string_view, UriSpan, DecodedSpan, Address>;
+using Arg = std::variant<std::int64_t, std::string_view, UriSpan, DecodedSpan, Address, NamedChars>;
 
 /// What a detector says: `{.component, .primary, .related, .args, .variant}`.
 struct Emission {

@@ -87,6 +87,7 @@ class Examiner {
     if (f_.issues.size() < kNameIssuesMax) f_.issues.push_back(issue);
   }
   void add(NameFlaw flaw, UriSpan span) { add({flaw, span, where_, {}, {}}); }
+  void add(NameFlaw flaw, const NameChar& c) { add({flaw, c.span, where_, {}, {}, c.code}); }
 
   void read_ending() {
     std::span<const NameChar> last;
@@ -265,7 +266,7 @@ class Examiner {
     }
     const bool dotted = c.code == kDotAbove && at > 0 && lower_of(f_.label[at - 1].code) == U'i';
     if (!dotted) return false;
-    add(NameFlaw::locale_case, {f_.label[at - 1].span.begin, c.span.end});
+    add(NameFlaw::locale_case, UriSpan{f_.label[at - 1].span.begin, c.span.end});
     return true;
   }
 
@@ -294,7 +295,7 @@ class Examiner {
         add(NameFlaw::misplaced, c.span);
         return true;
       case Place::hidden:
-        add(NameFlaw::mark, c.span);
+        add(NameFlaw::mark, c);
         return true;
     }
     return false;
@@ -303,12 +304,12 @@ class Examiner {
   bool letter(const NameChar& c) {
     const char32_t lower = lower_of(c.code);
     if (uset_contains(tools_.allowed, static_cast<UChar32>(lower)) == 0) {
-      add(is_picture(c.code) ? NameFlaw::emoji : NameFlaw::restricted, c.span);
+      add(is_picture(c.code) ? NameFlaw::emoji : NameFlaw::restricted, c);
       return true;
     }
     const LetterHome home = letter_home(lower);
     if (home.kind == "home" && !has_word(home.endings, ending_.view())) {
-      add(NameFlaw::away, c.span);
+      add(NameFlaw::away, c);
       return true;
     }
     if (home.kind == "deviation") deviation({lower, c.span});
@@ -325,7 +326,7 @@ class Examiner {
       const bool digit =
           (c.code >= 0x660 && c.code <= 0x669) || (c.code >= 0x6f0 && c.code <= 0x6f9);
       if (!sign && !digit) continue;
-      add(NameFlaw::restricted, c.span);
+      add(NameFlaw::restricted, c);
       return;
     }
   }
@@ -394,11 +395,11 @@ class Examiner {
   }
 
   // The last mark that repeats the one before it, or hides in the letter before it.
-  UriSpan last_mark() {
-    UriSpan found = where_;
+  NameChar last_mark() {
+    NameChar found{0, where_};
     for (std::size_t i = 0; i < f_.label.size(); ++i) {
       const bool mark = (U_GET_GC_MASK(static_cast<UChar32>(f_.label[i].code)) & U_GC_M_MASK) != 0;
-      if (mark) found = f_.label[i].span;
+      if (mark) found = f_.label[i];
     }
     return found;
   }

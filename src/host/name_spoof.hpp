@@ -41,6 +41,7 @@ struct NameIssue {
   UriSpan label;  ///< the label
   std::string_view like{};    ///< static: `delimiter`: the ASCII delimiter
   std::string_view script{};  ///< static: mixed_script, whole_script: `Cyrillic`
+  char32_t code = 0;  ///< restricted, away, emoji, mark: the character, if it is a certain one
 };
 
 /// The issues of one host, and the memory to find them in. Reused from host to host.

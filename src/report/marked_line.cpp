@@ -44,20 +44,37 @@ std::string gutter(const MarkedLine& line, const DrawStyle& style, std::string_v
   return style.paint(Ink::frame, out.append(number).append(" |"));
 }
 
-/// The row of `^` and `-`; the primary mark covers others.
-void draw_marks(const std::vector<Placed>& placed, const DrawStyle& style, std::string& out) {
+/// True if `mark` is a part of the primary mark and not the whole of it.
+bool is_part(const Placed& mark, const Placed& primary) noexcept {
+  return !mark.primary && mark.width < primary.width && mark.column >= primary.column &&
+         mark.column + mark.width <= primary.column + primary.width;
+}
+
+void fill(std::string& row, const Placed& mark, char c) {
+  row.resize(std::max(row.size(), mark.column + mark.width), ' ');
+  std::fill_n(row.begin() + static_cast<std::ptrdiff_t>(mark.column), mark.width, c);
+}
+
+/// `----` for marks outside of the primary one, which covers them; `^^^^` for the primary one or,
+/// where marks are parts of it, `~~^^~`.
+std::string row_of_marks(const std::vector<Placed>& placed) {
+  const Placed& primary = placed.front();
+  const auto part = [&primary](const Placed& mark) { return is_part(mark, primary); };
+  const bool parts = std::any_of(placed.begin(), placed.end(), part);
   std::string row;
-  for (const bool primary : {false, true}) {
-    for (const Placed& mark : placed) {
-      if (mark.primary != primary) continue;
-      row.resize(std::max(row.size(), mark.column + mark.width), ' ');
-      std::fill_n(row.begin() + static_cast<std::ptrdiff_t>(mark.column), mark.width,
-                  primary ? '^' : '-');
-    }
+  for (const Placed& mark : placed) fill(row, mark, '-');
+  fill(row, primary, parts ? '~' : '^');
+  for (const Placed& mark : placed) {
+    if (part(mark)) fill(row, mark, '^');
   }
+  return row;
+}
+
+void draw_marks(const std::vector<Placed>& placed, const DrawStyle& style, std::string& out) {
+  const std::string row = row_of_marks(placed);
   for (std::size_t i = 0; i < row.size();) {
     const std::size_t end = std::min(row.find_first_not_of(row[i], i), row.size());
-    const Ink ink = row[i] == '^' ? style.primary : row[i] == '-' ? Ink::frame : Ink::plain;
+    const Ink ink = row[i] == ' ' ? Ink::plain : row[i] == '-' ? Ink::frame : style.primary;
     out += style.paint(ink, std::string_view(row).substr(i, end - i));
     i = end;
   }

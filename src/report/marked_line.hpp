@@ -31,7 +31,9 @@ struct DrawStyle {
 /// The width of the gutter that `line` needs, without the bar.
 [[nodiscard]] std::size_t gutter_of(const MarkedLine& line) noexcept;
 
-/// Appends the drawing, one or more whole lines. Everything in it is escaped.
+/// Appends the drawing, one or more whole lines. Everything in it is escaped. `^^^^` stands under
+/// the primary mark, `----` under others; where others are parts of the primary one, it is `~~^^~~`
+/// with `^` under the parts.
 void draw(const MarkedLine& line, const DrawStyle& style, std::string& out);
 
 /// Half-open byte range of a text that is shown.

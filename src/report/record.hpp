@@ -83,6 +83,12 @@ struct Snippet {
   std::vector<Range> marks;  ///< bytes into `text`; primary first
 };
 
+/// Another spelling of the host.
+struct HostForm {
+  enum class Kind : std::uint8_t { ascii, unicode } kind{};
+  Redacted text;
+};
+
 struct Record {
   std::string_view rule;  ///< static, or of the pack
   std::string_view variant;
@@ -94,7 +100,8 @@ struct Record {
   std::optional<std::string> uri_base64;  ///< redacted, not repaired; only if not UTF-8
   Component component{};
   PrintedSpan span;
-  std::string address;  ///< canonical; empty: the finding is not about an address
+  std::string address;                ///< canonical; empty: the finding is not about an address
+  std::optional<HostForm> host_form;  ///< of a finding about an internationalised host
   std::vector<Related> related;
   std::vector<Layered> within;  ///< outermost first
   std::string path;             ///< bytes as reported; writers escape it; empty: none (inspect)

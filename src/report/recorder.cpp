@@ -8,7 +8,9 @@
 #include <array>
 
 #include "engine/secrets.hpp"
+#include "host/char_name.hpp"
 #include "report/escape.hpp"
+#include "report/host_form.hpp"
 #include "uri/bytes.hpp"
 #include "uri/spans.hpp"
 
@@ -144,6 +146,15 @@ class Recorder::Renderer {
     return shortened(redactor(finding.text).slice(span).str());
   }
 
+  // A character of a secret is not named.
+  std::string named(const Finding& finding, const NamedChar& c) {
+    const NestedText& text = judgement_.texts[finding.text];
+    const std::string_view bytes = document_.bytes(text.where);
+    const bool shown = redactor(finding.text).slice(c.span).view() ==
+                       bytes.substr(c.span.begin, c.span.end - c.span.begin);
+    return shown ? char_name(c.code) : slice(finding, c.span);
+  }
+
   std::string placeholder(const Finding& finding, std::string_view name) {
     if (name == "mark") return slice(finding, finding.marks.front().span);
     if (name == "value") return finding.args.empty() ? "" : argument(finding, finding.args.front());
@@ -169,6 +180,14 @@ class Recorder::Renderer {
       std::string operator()(UriSpan span) const { return self.slice(finding, span); }
       std::string operator()(const Address& address) const {
         return std::string(to_text(address).view());
+      }
+      std::string operator()(const NamedChars& chars) const {
+        std::string out;
+        for (std::size_t i = 0; i < chars.count; ++i) {
+          if (!out.empty()) out += ", ";
+          out += self.named(finding, chars.list[i]);
+        }
+        return chars.more ? out + ", …" : out;
       }
       std::string operator()(const DecodedSpan& what) const {
         const Redacted text = self.redactor(finding.text).slice(what.span);
@@ -305,6 +324,9 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
     record.component = finding->component;
     record.span = redactor.map(finding->marks.front().span);
     if (finding->address) record.address = to_text(*finding->address).view();
+    if (finding->component == Component::host) {
+      record.host_form = other_host_form(text.subject, redactor);
+    }
     record.path = path_;
     if (!candidate.key.empty()) record.key = Redactor::plain(candidate.key);
     if (located) {

@@ -63,6 +63,14 @@ void add_related(const Record& record, const MarkedLine& line, Notes& notes) {
   }
 }
 
+// `inspect` shows the host of the URI itself above the findings.
+void add_host_form(const Record& record, Notes& notes) {
+  if (!record.host_form || (!record.snippet && record.within.empty())) return;
+  const bool unicode = record.host_form->kind == HostForm::Kind::unicode;
+  notes.add("note", std::string("the host in ") + (unicode ? "Unicode" : "ASCII") + " is `" +
+                        escape_for_log(record.host_form->text.view(), Edge::closed) + "`");
+}
+
 void add_within(const Record& record, std::size_t limit, Notes& notes) {
   if (record.within.empty()) return;
   for (const Layered& layered : record.within) {
@@ -116,6 +124,7 @@ void append_finding_text(const Record& record, const TextStyle& style, std::stri
   draw(line, {.paint = paint, .primary = ink_of(record.severity), .width = style.width}, out);
   Notes notes(gutter_of(line) + 1, paint, out);
   add_related(record, line, notes);
+  add_host_form(record, notes);
   add_within(record, std::max<std::size_t>(style.width, 40) - 20, notes);
   if (!record.help.empty()) notes.add("help", one_line(record.help));
   if (record.fix) notes.add("fix", one_line(record.fix->title));

@@ -335,6 +335,52 @@ class Inspect(Case):
             self.status(self.run_here("inspect", CLEAN, *option), 2, option)
 
 
+class InternationalNames(Case):
+    """Which character, and which name: numbers and both spellings, in print."""
+
+    def message(self, uri, rule="idn-restricted-char"):
+        result = self.run_here("inspect", "--format", "json", "--", uri)
+        return [f["message"] for f in result.json()["findings"] if f["rule"] == rule]
+
+    def test_the_character_is_named(self):
+        g = "U+0262 LATIN LETTER SMALL CAPITAL G"
+        for host in ("\u0262oogle-like.example", "xn--oogle-like-rle.example",
+                     "%C9%A2oogle-like.example"):
+            (message,) = self.message(f"https://{host}/")
+            self.check(message.startswith(f"{g} in {host}: "), message)
+
+    def test_each_character_once_and_not_all_of_them(self):
+        (message,) = self.message("https://\u0262\u0262a\u0299.example/")
+        self.check(message.startswith("U+0262 LATIN LETTER SMALL CAPITAL G, U+0299 "), message)
+        (message,) = self.message("https://\u0262\u0299\u029c\u026a.example/")
+        self.check(message.split(" in ")[0].endswith(", \u2026"), message)
+        self.check("U+026A" not in message, message)
+
+    def test_a_secret_is_not_spelt_out(self):
+        # By RFC 3986 the host is a piece of the password here.
+        (message,) = self.message("https://svc:S3cr3t@\u0262Pw9/x@\u0299.example/")
+        self.check("U+0262" not in message, message)
+
+    def test_both_spellings_are_shown(self):
+        for uri, line in (
+                ("https://xn--80ak6aa92e.com/", "the host in Unicode is `\u0430\u0440\u0440\u04cf\u0435.com`"),
+                ("https://\u0430\u0440\u0440\u04cf\u0435.com/", "the host in ASCII is `xn--80ak6aa92e.com`")):
+            result = self.run_here("check", "-", stdin=f"see {uri}\n".encode())
+            self.status(result, 1)
+            self.contains(result.text, f"= note: {line}\n")
+
+    def test_a_spelling_is_escaped(self):
+        name = "xn--" + "a\u202eb.example".split(".")[0].encode("punycode").decode()
+        result = self.run_here("check", "-", stdin=f"see https://{name}.example/\n".encode())
+        self.contains(result.text, name)
+        self.check("\u202e" not in result.text, result.text)
+
+    def test_other_hosts_have_one_spelling(self):
+        result = self.run_here("check", "-", stdin=b"see https://example.com+.example.org/\n")
+        self.status(result, 1)
+        self.check("the host in" not in result.text, result.text)
+
+
 class Extract(Case):
     def test_finds_and_judges_nothing(self):
         self.file("a.txt", f"see {PASSWORD} and <{CLEAN}>.\n")

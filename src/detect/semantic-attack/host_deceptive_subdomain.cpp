@@ -34,9 +34,9 @@ std::optional<std::size_t> decoy_ending(const Subject& subject, const HostLabels
     const bool known =
         is_one_of(label, kWellKnown) || (!country && is_one_of(label, kWellKnownGeneric));
     if (!known || before.size() <= 1 || equals_lower(before, "www")) continue;
-    // No domain is registered behind the last label but one: `example.com.au` asks nobody.
-    if (i + 2 == labels.count) return std::nullopt;
-    return i;
+    // No domain is registered behind the last label but one: `example.com.au` asks nobody, and
+    // `example.com.example.com.au` is asked about its first `com`.
+    if (i + 2 < labels.count) return i;
   }
   return std::nullopt;
 }

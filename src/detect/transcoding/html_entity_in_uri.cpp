@@ -1,5 +1,5 @@
 // `&name;` of the few entities that templates write into links, and `&#…;` of any character. Looks
-// through the whole text behind the authority: the `#` of `&#47;` begins a fragment.
+// through the host and all behind it: the `#` of `&#47;` begins a fragment, and may end the host.
 #include <algorithm>
 #include <array>
 
@@ -38,6 +38,14 @@ Off entity_end(std::string_view text, std::size_t at) noexcept {
   return found ? static_cast<Off>(at + semicolon + 2) : 0;
 }
 
+// The `#` of an entity may have cut off the host behind the `&`.
+Off begin_of(const Subject& subject) noexcept {
+  const UriSpan host = subject.span(Component::host);
+  const bool cut = subject.parts.has(Component::host) && host.end == subject.parts.path_begin &&
+                   !host.empty() && subject.text[host.end - 1] == '&';
+  return cut ? host.end - 1 : subject.parts.path_begin;
+}
+
 }  // namespace html_entity_in_uri
 
 void detect_html_entity_in_uri(const Subject& subject, Sink& sink) noexcept {
@@ -45,12 +53,13 @@ void detect_html_entity_in_uri(const Subject& subject, Sink& sink) noexcept {
   const std::string_view text = subject.text;
   if (text.find(';', subject.parts.path_begin) == std::string_view::npos) return;
   MarkList marks(subject);
-  for (std::size_t at = text.find('&', subject.parts.path_begin); at != std::string_view::npos;
-       at = text.find('&', at + 1)) {
+  for (std::size_t at = text.find('&', html_entity_in_uri::begin_of(subject));
+       at != std::string_view::npos; at = text.find('&', at + 1)) {
     const Off end = html_entity_in_uri::entity_end(text, at);
     if (end != 0) marks.add({static_cast<Off>(at), end});
   }
-  marks.emit(sink, {});
+  const bool in_host = !marks.empty() && marks.first().begin < subject.parts.path_begin;
+  marks.emit(sink, in_host ? "host" : "behind");
 }
 
 }  // namespace urilint::detect

@@ -88,6 +88,23 @@ TEST_CASE("the primary mark covers others, and an empty mark is a caret") {
         "  | --^---\n");
 }
 
+TEST_CASE("parts of the primary mark are seen in it") {
+  MarkedLine line{.text = "https://a%2eb.example/"};
+  line.marks.push_back({{8, 21}, Role::primary, {}});
+  line.marks.push_back({{9, 12}, Role::secondary, "a dot"});
+  line.marks.push_back({{0, 5}, Role::secondary, {}});
+  CHECK(drawn(line) ==
+        "  |\n"
+        "  | https://a%2eb.example/\n"
+        "  | -----   ~^^^~~~~~~~~~\n"
+        "  |          a dot\n");
+  line.marks[1].span = {8, 21};  // the whole of it is no part
+  line.marks[1].label = {};
+  CHECK(lines_of(drawn(line))[2] == "  | -----   ^^^^^^^^^^^^^");
+  line.marks[1].span = {6, 12};  // neither is what begins outside
+  CHECK(lines_of(drawn(line))[2] == "  | ----- --^^^^^^^^^^^^^");
+}
+
 TEST_CASE("a long line is trimmed around its marks") {
   const std::string text = std::string(500, 'a') + "MARK" + std::string(500, 'b') + "FAR";
   MarkedLine line{.text = text};
