@@ -44,8 +44,9 @@ inline const char* broken_arg(const Arg& arg, std::size_t size) {
   if (const auto* span = std::get_if<UriSpan>(&arg)) return broken_span(*span, size);
   if (const auto* span = std::get_if<DecodedSpan>(&arg)) return broken_span(span->span, size);
   if (const auto* chars = std::get_if<NamedChars>(&arg)) {
-    return std::any_of(chars->list.begin(), chars->list.end(),
-                       [size](const NamedChar& c) { return broken_span(c.span, size); });
+    for (const NamedChar& c : chars->list) {
+      if (const char* what = broken_span(c.span, size)) return what;
+    }
   }
   return nullptr;
 }
