@@ -4,6 +4,7 @@
 #include "cli/inputs.hpp"
 #include "cli/ordered.hpp"
 #include "report/extract.hpp"
+#include "report/key.hpp"
 #include "report/recorder.hpp"
 #include "version.hpp"
 
@@ -80,6 +81,7 @@ class ExtractedFile final : public WindowSink {
     for (TextId id = candidate.where.text; id != kRawText; id = document_->text(id).map.parent) {
       record.layers.insert(record.layers.begin(), document_->text(id).layer);
     }
+    record.key = redacted_key(candidate.key, options_.show_secrets);
     for (const UriSpan hole : candidate.holes) record.holes.push_back(redactor.map(hole));
     engine_.release(*document_, scratch_);
     emit_(std::move(record));

@@ -52,9 +52,10 @@ std::string message_of(const SkipNote& note) {
 }  // namespace
 
 void InputOptions::add_to(CLI::App& app) {
-  app.add_option("--as", as, "auto, text or list (each line is one URI reference, exactly)")
+  const std::vector<std::string_view> names = format_names();
+  app.add_option("--as", as, "auto, list (each line is one URI reference, exactly), text, json …")
       ->option_text("FORMAT")
-      ->check(CLI::IsMember({"auto", "text", "list"}));
+      ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())));
   add_value(app, "--stdin-filename", stdin_filename, "The name that - is judged and reported by",
             "NAME");
   add_value(app, "--files-from", files_from, "Paths to read, one a line (-: standard input)",
@@ -121,9 +122,7 @@ Inputs collect(const InputOptions& options, const Operands& operands, const std:
                    [](const Input& a, const Input& b) { return a.path < b.path; });
   std::stable_sort(inputs.skipped.begin(), inputs.skipped.end(),
                    [](const SkipNote& a, const SkipNote& b) { return a.path < b.path; });
-  inputs.read.format = options.as == "list"   ? Format::list
-                       : options.as == "text" ? Format::text
-                                              : Format::automatic;
+  inputs.read.format = format_named(options.as).value_or(Format::automatic);
   inputs.workers =
       options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   return inputs;

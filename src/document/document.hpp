@@ -160,6 +160,7 @@ class SegmentSink {
   virtual ~SegmentSink() = default;
   /// False: stop reading.
   virtual bool segment(const Segment& segment) = 0;
+  /// Comes besides the segments of both; their texts live until it returns.
   virtual bool link(const Link& link) = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "host/char_name.hpp"
 #include "report/escape.hpp"
 #include "report/host_form.hpp"
+#include "report/key.hpp"
 #include "uri/bytes.hpp"
 #include "uri/spans.hpp"
 
@@ -299,6 +300,8 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
   if (shown.empty()) return;
 
   Renderer renderer(*document_, judgement, options_.show_secrets);
+  const std::vector<Layered> spelt = layers_of(judgement.texts.front());
+  const Redacted key = redacted_key(candidate.key, options_.show_secrets);
   std::optional<Location> uri_location;
   if (located) uri_location = locate(candidate.where);
   for (const Finding* finding : shown) {
@@ -328,7 +331,7 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
       record.host_form = other_host_form(text.subject, redactor);
     }
     record.path = path_;
-    if (!candidate.key.empty()) record.key = Redactor::plain(candidate.key);
+    record.key = key;
     if (located) {
       record.location = locate(absolute(finding->marks.front().span));
       record.uri_location = uri_location;
@@ -352,6 +355,7 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
       record.within.insert(record.within.begin(),
                            Layered{nested.layer, outside.whole(), outside.map(slice)});
     }
+    record.within.insert(record.within.begin(), spelt.begin(), spelt.end());
     record.fingerprint = fingerprint_of(record);
     if (options_.snippets && located) {
       for (const Mark& mark : finding->marks) {
@@ -363,6 +367,31 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
       sink_(std::move(record));
     }
   }
+}
+
+// How the document spells a URI that it escapes, outermost first; layers that change nothing of it
+// are left out.
+std::vector<Layered> Recorder::layers_of(const NestedText& root) const {
+  std::vector<Layered> layers;
+  TextSpan inner = root.where;
+  std::vector<UriSpan> masks = root.masks;
+  while (inner.text != document_->base_text && inner.text != kRawText) {
+    const Text& text = document_->text(inner.text);
+    const auto outer = document_->to_ancestor(inner, text.map.parent);
+    if (!outer) break;
+    for (UriSpan& mask : masks) {
+      const SourceSpan up = text.map.to_parent(inner.begin + mask.begin, inner.begin + mask.end);
+      mask = {static_cast<Off>(up.begin) - outer->begin, static_cast<Off>(up.end) - outer->begin};
+    }
+    const std::string_view spelling = document_->bytes(*outer);
+    if (spelling != document_->bytes(inner)) {
+      const Redactor redactor(spelling, masks, options_.show_secrets);
+      layers.insert(layers.begin(), {text.layer, redactor.whole(),
+                                     redactor.map({0, static_cast<Off>(spelling.size())})});
+    }
+    inner = *outer;
+  }
+  return layers;
 }
 
 std::string Recorder::fingerprint_of(const Record& record) {

@@ -55,6 +55,7 @@ class Recorder {
   class Renderer;
 
   [[nodiscard]] TextSpan in_base(TextSpan span) const noexcept;
+  [[nodiscard]] std::vector<Layered> layers_of(const NestedText& root) const;
   void remember(const Candidate& candidate, const Judgement& judgement);
   void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);

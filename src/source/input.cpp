@@ -77,6 +77,7 @@ class InputReader {
   void run_text();
   void run_list();
   bool text_window(std::string_view raw, bool last);
+  [[nodiscard]] Format format_of_window(std::string_view text) const noexcept;
   bool list_window(std::string_view raw, bool last);
   void skip_line();
   void drop(std::size_t raw_size);
@@ -102,6 +103,7 @@ class InputReader {
   std::uint64_t offset_ = 0;  // of the first byte of buffer_ in the input
   Position position_;         // of the same
   Off report_begin_ = 0;
+  bool whole_ = false;  // the input is one window
   bool long_noted_ = false;
   bool open_line_ = false;  // the last counted byte was not the end of a line
   ReadStats stats_;
@@ -171,6 +173,7 @@ void InputReader::run_text() {
   const bool large = stream_.size() > options_.whole_limit;
   if (!large) stream_.fill(buffer_, options_.whole_limit + 1);
   if (!large && stream_.ended()) {
+    whole_ = true;
     text_window(buffer_.view(), true);
     return;
   }
@@ -180,6 +183,13 @@ void InputReader::run_text() {
     const std::size_t size = last ? buffer_.size() : aligned(std::min(window, buffer_.size()));
     if (!text_window(buffer_.view().substr(0, size), last) || last) return;
   }
+}
+
+/// Only whole inputs have a format: a window may begin anywhere in it.
+Format InputReader::format_of_window(std::string_view text) const noexcept {
+  if (!whole_) return Format::text;
+  if (options_.format != Format::automatic) return options_.format;
+  return format_of(input_.path, text.substr(0, kHead));
 }
 
 /// Hands out one window and consumes what the next one does not need. False: stop.
@@ -197,9 +207,8 @@ bool InputReader::text_window(std::string_view raw, bool last) {
     note_long_run(text, window.report_end);
   }
   sink_.begin_window(base.document, window);
-  Segment segment;
-  segment.where = {base.document.base_text, 0, static_cast<Off>(text.size())};
-  const bool more = text.empty() || sink_.segment(segment);
+  const TextSpan all{base.document.base_text, 0, static_cast<Off>(text.size())};
+  const bool more = read_document(format_of_window(text), base.document, all, {}, sink_);
   sink_.end_window();
   count_lines(text.substr(report_begin_, window.report_end - report_begin_));
   const std::size_t next = last ? text.size() : context_begin(text, window.report_end);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "document/document.hpp"
+#include "document/format.hpp"
 
 namespace urilint {
 
@@ -30,8 +31,6 @@ struct SkipNote {
   std::string detail;
   bool fatal = false;
 };
-
-enum class Format : std::uint8_t { automatic, text, list };
 
 struct Input {
   std::string path;       ///< as it is reported: bytes, `/` between parts, no leading `./`
@@ -58,12 +57,12 @@ struct Window {
   bool last = true;
 };
 
-class WindowSink {
+class WindowSink : public SegmentSink {
  public:
-  virtual ~WindowSink() = default;
   /// A window with its segments to come. `document` lives until the next call.
   virtual void begin_window(Document& document, const Window& window) = 0;
-  virtual bool segment(const Segment& segment) = 0;
+  bool segment(const Segment& segment) override = 0;
+  bool link(const Link& /*link*/) override { return true; }
   virtual void end_window() = 0;
   virtual void note(const SkipNote& note) = 0;
 };

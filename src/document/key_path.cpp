@@ -1,0 +1,100 @@
+// The path is one string that is cut back and grown; an index is written only when it is asked for.
+#include "document/key_path.hpp"
+
+#include <algorithm>
+
+#include "document/chars.hpp"
+
+namespace urilint::reading {
+namespace {
+
+constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kLongestPath = 4096;
+constexpr std::size_t kLongestKey = 256;
+
+bool is_bare(std::string_view name) noexcept {
+  return !name.empty() && std::all_of(name.begin(), name.end(),
+                                      [](char c) { return is_alnum(c) || c == '_' || c == '-'; });
+}
+
+std::string component(std::string_view name) {
+  if (name.size() > kLongestKey) return "…";
+  if (is_bare(name)) return std::string(name);
+  std::string out = "\"";
+  for (const char c : name) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out += '"';
+}
+
+}  // namespace
+
+KeyPath::KeyPath(std::string_view prefix) : path_(prefix), frames_{{prefix.size(), 0, false}} {}
+
+void KeyPath::open_mapping() { open(false); }
+void KeyPath::open_sequence() { open(true); }
+
+void KeyPath::open(bool sequence) {
+  settle();
+  if (ignored_ > 0 || frames_.size() > kDeepest) {
+    ++ignored_;
+    return;
+  }
+  frames_.push_back({path_.size(), 0, sequence});
+  stale_ = sequence;
+}
+
+void KeyPath::close() {
+  if (ignored_ > 0) {
+    --ignored_;
+    return;
+  }
+  if (frames_.size() == 1) return;
+  path_.resize(frames_.back().begin);
+  frames_.pop_back();
+  stale_ = false;
+}
+
+void KeyPath::key(std::string_view name) {
+  if (ignored_ > 0 || frames_.back().sequence) return;
+  path_.resize(frames_.back().begin);
+  if (path_.size() + std::min(name.size(), kLongestKey) > kLongestPath) return;
+  if (!path_.empty()) path_ += '.';
+  path_ += component(name);
+}
+
+void KeyPath::next() {
+  if (ignored_ > 0) return;
+  Frame& frame = frames_.back();
+  if (frame.sequence) {
+    ++frame.index;
+    stale_ = true;
+  } else {
+    path_.resize(frame.begin);
+  }
+}
+
+void KeyPath::reset() {
+  path_.resize(frames_.front().begin);
+  frames_.resize(1);
+  ignored_ = 0;
+  stale_ = false;
+}
+
+void KeyPath::settle() {
+  if (!stale_) return;
+  stale_ = false;
+  path_.resize(frames_.back().begin);
+  if (path_.size() + 24 > kLongestPath) return;
+  path_ += '[';
+  path_ += std::to_string(frames_.back().index);
+  path_ += ']';
+}
+
+std::string_view KeyPath::view() {
+  settle();
+  return path_;
+}
+
+}  // namespace urilint::reading

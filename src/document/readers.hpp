@@ -1,0 +1,36 @@
+// The readers: one a format, each in `read_FORMAT.cpp`, listed in the table of format.cpp.
+#pragma once
+
+#include <string_view>
+
+#include "document/document.hpp"
+
+namespace urilint {
+
+struct ReaderOptions {
+  /// The key path of a document that stands inside another one.
+  std::string_view key;
+  /// How many documents are around this one; readers embed others up to `kDeepestEmbedding`.
+  unsigned depth = 0;
+  /// Decode every text, also where it can hold no URI (for tests).
+  bool decode_all = false;
+};
+inline constexpr unsigned kDeepestEmbedding = 3;
+
+/// Pushes the texts of `where` in ascending order. Every byte that is no syntax and no escape is in
+/// some segment; what is not understood is prose. Never throws, never recurses, linear in the size;
+/// texts that it adds to the document are gone when it returns, views live until the sink returns.
+/// False: the sink wants no more.
+using Reader = bool(Document& document, TextSpan where, const ReaderOptions& options,
+                    SegmentSink& sink);
+
+/// The whole span as one segment of prose.
+Reader read_text;
+
+/// RFC 8259 with comments, and what JSON5 adds: single quotes, keys without quotes, more escapes.
+Reader read_json;
+
+/// A JSON text a line; a line that is none harms no other.
+Reader read_jsonl;
+
+}  // namespace urilint

@@ -1,0 +1,42 @@
+// Looks at a few bytes behind blanks and asks for two tokens in a row that belong together.
+#include "document/sniff.hpp"
+
+#include "document/chars.hpp"
+
+namespace urilint {
+namespace {
+
+using reading::at;
+
+std::size_t behind_blanks(std::string_view text, std::size_t i) noexcept {
+  while (i < text.size() && reading::is_space(text[i])) ++i;
+  return i;
+}
+
+}  // namespace
+
+bool looks_like_json(std::string_view head) noexcept {
+  const std::size_t first = behind_blanks(head, 0);
+  const std::size_t second = behind_blanks(head, first + 1);
+  if (at(head, first) == '{') {
+    return (at(head, second) == '"' || at(head, second) == '}') && !looks_like_jsonl(head);
+  }
+  if (at(head, first) != '[') return false;
+  if (at(head, second) == '{') return at(head, behind_blanks(head, second + 1)) == '"';
+  return at(head, second) == '"';
+}
+
+bool looks_like_jsonl(std::string_view head) noexcept {
+  for (std::size_t lines = 0;; ++lines) {
+    const std::size_t end = head.find('\n');
+    if (end == std::string_view::npos) return lines > 1;
+    std::string_view line = head.substr(0, end);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    head.remove_prefix(end + 1);
+    if (line.size() < 2 || line.front() != '{' || line.back() != '}') return false;
+    const char second = at(line, behind_blanks(line, 1));
+    if (second != '"' && second != '}') return false;
+  }
+}
+
+}  // namespace urilint

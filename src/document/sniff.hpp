@@ -1,0 +1,15 @@
+// Whether the first bytes of a document without a telling name are of a format. Doubts are text:
+// a wrong guess costs more than none.
+#pragma once
+
+#include <string_view>
+
+namespace urilint {
+
+/// An object or an array that begins as no other format does.
+[[nodiscard]] bool looks_like_json(std::string_view head) noexcept;
+
+/// More than one line, each an object that begins and ends there.
+[[nodiscard]] bool looks_like_jsonl(std::string_view head) noexcept;
+
+}  // namespace urilint
