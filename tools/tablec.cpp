@@ -254,6 +254,7 @@ void write_hosts(const std::vector<Table>& tables, const std::string& out_path) 
   unsigned bits = 6;
   while ((std::size_t{1} << bits) < hosts.size() * 64) ++bits;
   std::vector<std::uint64_t> filter(std::size_t{1} << (bits - 6), 0);
+  std::vector<std::uint64_t> endings(16, 0);  // by `ending_slot`
   std::vector<std::string> keys;
   std::ostringstream out;
   out << "// Generated from data/ by tablec; do not edit.\n#pragma once\n#include <cstdint>\n"
@@ -264,15 +265,25 @@ void write_hosts(const std::vector<Table>& tables, const std::string& out_path) 
     out << "    {" << quoted(host) << ", " << (suffix ? "\"suffix\"" : "\"exact\"") << "},\n";
     const std::uint32_t slot = urilint::filter_slot(urilint::filter_key(host), bits);
     filter[slot / 64] |= std::uint64_t{1} << slot % 64;
+    if (host.size() < 7) {
+      const std::uint32_t ending = urilint::ending_slot(urilint::host_tail(host));
+      endings[ending / 64] |= std::uint64_t{1} << ending % 64;
+    }
     keys.push_back(host);
   }
   out << "};\n";
   write_index(out, "HostLists", keys);
+  const auto write_bits = [&out](const std::vector<std::uint64_t>& bits_of) {
+    for (std::size_t i = 0; i < bits_of.size(); ++i) {
+      out << (i % 4 == 0 ? "\n    " : " ") << bits_of[i] << "U,";
+    }
+  };
   out << "/// One bit for each host, at the slot of its `filter_key`.\ninline constexpr unsigned "
       << "kHostFilterBits = " << bits << ";\ninline constexpr std::uint64_t kHostFilter[] = {";
-  for (std::size_t i = 0; i < filter.size(); ++i) {
-    out << (i % 4 == 0 ? "\n    " : " ") << filter[i] << "U,";
-  }
+  write_bits(filter);
+  out << "\n};\n/// The endings of those below seven bytes.\n"
+      << "inline constexpr std::uint64_t kShortHostEndings[] = {";
+  write_bits(endings);
   out << "\n};\n\n}  // namespace urilint::tables\n";
   std::ofstream(out_path) << out.str();
 }

@@ -78,37 +78,37 @@ enum class Signal : std::uint8_t {
   host_odd,             ///< a byte in the host outside letters, digits, `-`, `.`
   host_trailing_dot,    ///< the host ends in `.`
   host_single_label,    ///< the host is not empty and has no dot
-  host_deep,            ///< four labels or more, or more than 32 bytes: set by the engine, as below
-  host_odd_label,       ///< a label of the host is empty, or begins or ends with `-`
-  host_lookalike,       ///< the host may concern a protected name; never set by `split`
-  port_present,         ///< a `:` after the host
-  port_valid,           ///< digits, at least one, at most 65535
-  port_zero,            ///< `port_valid` and 0
-  port_bad,             ///< something that is not a port: other than digits, or above 65535
-  pct,                  ///< a `%` anywhere
-  pct_bad,              ///< a `%` without two hexadecimal digits
-  pct_of_pct,           ///< `%25` anywhere
-  pct_u,                ///< `%u` or `%U`
-  pct_nul,              ///< `%00`
-  pct_crlf,             ///< `%0d` or `%0a`
-  pct_control,          ///< any other `%00`–`%1f`, `%7f`
-  pct_dot,              ///< `%2e`
-  pct_slash,            ///< `%2f` or `%5c`
-  pct_delim,            ///< `%3a %3f %23 %40 %5b %5d`
-  pct_high,             ///< `%80`–`%ff`
-  pct_unreserved,       ///< a percent-encoded letter, digit, `-`, `.`, `_` or `~`
-  non_ascii,            ///< a byte from 0x80 up anywhere
-  control,              ///< a C0 control other than TAB, CR, LF, or DEL, anywhere
-  tab_newline,          ///< a TAB, CR or LF anywhere
-  space,                ///< a space anywhere
-  backslash,            ///< a `\` anywhere
-  forbidden,            ///< one of `" < > ^ ` { | }` anywhere, `[ ]` outside the host, a second `#`
-  at_outside,           ///< `@` outside the authority
-  dot_segment,          ///< a path segment `.` or `..`
-  dotdot_segment,       ///< a path segment `..`
-  dot_parameter,        ///< a path segment that starts with `.;` or `..;`
-  empty_segment,        ///< `//` inside the path
-  path_parameter,       ///< `;` in the path
+  host_deep,  ///< room for codes or for another name (engine/host_depth.hpp): set by the engine
+  host_odd_label,  ///< a label of the host is empty, or begins or ends with `-`
+  host_lookalike,  ///< the host may concern a protected name; never set by `split`
+  port_present,    ///< a `:` after the host
+  port_valid,      ///< digits, at least one, at most 65535
+  port_zero,       ///< `port_valid` and 0
+  port_bad,        ///< something that is not a port: other than digits, or above 65535
+  pct,             ///< a `%` anywhere
+  pct_bad,         ///< a `%` without two hexadecimal digits
+  pct_of_pct,      ///< `%25` anywhere
+  pct_u,           ///< `%u` or `%U`
+  pct_nul,         ///< `%00`
+  pct_crlf,        ///< `%0d` or `%0a`
+  pct_control,     ///< any other `%00`–`%1f`, `%7f`
+  pct_dot,         ///< `%2e`
+  pct_slash,       ///< `%2f` or `%5c`
+  pct_delim,       ///< `%3a %3f %23 %40 %5b %5d`
+  pct_high,        ///< `%80`–`%ff`
+  pct_unreserved,  ///< a percent-encoded letter, digit, `-`, `.`, `_` or `~`
+  non_ascii,       ///< a byte from 0x80 up anywhere
+  control,         ///< a C0 control other than TAB, CR, LF, or DEL, anywhere
+  tab_newline,     ///< a TAB, CR or LF anywhere
+  space,           ///< a space anywhere
+  backslash,       ///< a `\` anywhere
+  forbidden,       ///< one of `" < > ^ ` { | }` anywhere, `[ ]` outside the host, a second `#`
+  at_outside,      ///< `@` outside the authority
+  dot_segment,     ///< a path segment `.` or `..`
+  dotdot_segment,  ///< a path segment `..`
+  dot_parameter,   ///< a path segment that starts with `.;` or `..;`
+  empty_segment,   ///< `//` inside the path
+  path_parameter,  ///< `;` in the path
   query_present,
   fragment_present,
   pair,         ///< `=` in the query or the fragment

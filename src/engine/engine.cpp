@@ -3,10 +3,12 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
+#include <new>
 #include <tuple>
 
 #include "engine/defang.hpp"
-#include "engine/host_lists.hpp"
+#include "engine/host_depth.hpp"
+#include "engine/listed_host.hpp"
 #include "engine/nesting.hpp"
 #include "tables/cleartext-schemes.hpp"
 #include "tables/schemes.hpp"
@@ -27,11 +29,11 @@ bool any_overlap(UriSpan span, std::span<const UriSpan> others) noexcept {
 // What `text_of` gives, without the detour over any component.
 std::string_view host_of(const UriParts& parts) noexcept {
   const Off begin = parts.userinfo_end + (parts.has(Component::userinfo) ? 1U : 0U);
-  return parts.text().substr(begin, parts.host_end - begin);
+  return {parts.data + begin, parts.host_end - begin};
 }
 
-void add(UriParts& parts, Signal signal) noexcept {
-  parts.signals = static_cast<Signals>(static_cast<std::uint64_t>(parts.signals) | bit(signal));
+void add(UriParts& parts, std::uint64_t signals) noexcept {
+  parts.signals = static_cast<Signals>(static_cast<std::uint64_t>(parts.signals) | signals);
 }
 
 constexpr std::uint8_t scheme_id(std::string_view scheme) noexcept {
@@ -57,6 +59,19 @@ bool is_absolute(std::string_view text) noexcept {
   return parts.has(Component::scheme) || parts.has(Component::authority);
 }
 
+// What `split` leaves to the engine, but secrets.
+[[gnu::always_inline]] inline std::uint64_t more_signals(const UriParts& parts) noexcept {
+  std::uint64_t found = 0;
+  if (parts.has(Component::host)) {
+    const std::string_view host = host_of(parts);
+    if (is_listed_host(host)) found |= bit(Signal::host_listed);
+    if (is_deep_host(host, parts.labels)) found |= bit(Signal::host_deep);
+  }
+  if (parts.size > 2048) found |= bit(Signal::long_text);
+  if (is_cleartext(parts)) found |= bit(Signal::scheme_cleartext);
+  return found;
+}
+
 bool may_hold_uris(const UriParts& parts) noexcept {
   return parts.has(Signal::nested) || parts.has(Signal::host_listed);
 }
@@ -70,6 +85,7 @@ struct Scratch::Impl {
   std::size_t dropped = 0;
   std::uint32_t document_texts = 0;
   ConditionScratch conditions;
+  WakeMemo awake;
 };
 
 Scratch::Scratch() : impl_(std::make_unique<Impl>()) {}
@@ -81,18 +97,31 @@ class Engine::Run final : public Sink {
   Run(const Engine& engine, Document& document, Scratch::Impl& scratch)
       : engine_(engine), document_(document), s_(scratch) {}
 
-  void start(const Candidate& candidate) {
-    s_.texts.clear();
+  // Splits the candidate into the first text. False if there is nothing more to do: nearly every
+  // candidate is one text that has no secrets and wakes no rule.
+  [[gnu::always_inline]] static bool begin(const Engine& engine, const Document& document,
+                                           const Candidate& candidate, Scratch::Impl& s) {
+    s.document_texts = document.count();
+    NestedText& root = s.texts.restart();
+    if (root.cache->used) reset(root);
+    root.where = candidate.where;
+    const bool plain = split_text(root, document.bytes(candidate.where), candidate.holes);
+    if (plain && engine.by_memo_ &&
+        !WakeTable::wakes_any(engine.wakes_, root.subject.parts.signals, s.awake)) {
+      return false;
+    }
+    root.cache->used = true;
+    return true;
+  }
+
+  // What follows if there is more to do.
+  void judge() {
     s_.findings.clear();
     s_.dropped = 0;
-    s_.document_texts = document_.count();
-    NestedText& root = add_text(candidate.where, 0, Layer::raw, candidate.where);
-    const std::string_view raw = document_.bytes(candidate.where);
-    fill(root, raw, candidate.holes, nullptr);
-    const UriParts& parts = root.subject.parts;
-    if (may_hold_uris(parts) || may_be_defanged(parts)) nest();
-    // Nearly every candidate is one text without secrets and findings.
-    if (s_.texts.size() > 1 || !root.subject.cache->secrets.empty()) masks();
+    Subject& root = s_.texts.front().subject;
+    find_secrets(root);
+    if (may_hold_uris(root.parts) || may_be_defanged(root.parts)) nest();
+    if (s_.texts.size() > 1 || !root.cache->secrets.empty()) masks();
     for (std::size_t i = 0; i < s_.texts.size(); ++i) run_rules(i);
     if (s_.findings.size() > 1) settle();
   }
@@ -139,53 +168,79 @@ class Engine::Run final : public Sink {
     return least != s_.findings.end() && least->severity < severity ? &*least : nullptr;
   }
 
-  NestedText& add_text(TextSpan where, std::size_t outer, Layer layer, TextSpan slice) {
-    NestedText& text = s_.texts.add();
+  [[gnu::noinline]] static void reset(NestedText& text) {
     text.masks.clear();
     text.extras = {};
     text.replaced = false;
+    text.outer = 0;
+    text.layer = Layer::raw;
+    text.subject.outer = nullptr;
+    text.subject.depth = 0;
+    text.cache->reset();
+    text.subject.cache = text.cache.get();
+  }
+
+  // Splits, and adds the signals of the engine. True if there are no secrets for sure, no URIs
+  // inside, and nothing to undo.
+  [[gnu::always_inline]] static bool split_text(NestedText& text, std::string_view raw,
+                                                std::span<const UriSpan> holes) {
+    Subject& subject = text.subject;
+    subject.raw = raw;
+    subject.text = raw;
+    if (holes.empty()) {
+      subject.holes = {};
+      ::new (static_cast<void*>(&subject.parts))
+          UriParts(split(raw));  // in place, not copied there
+    } else {
+      split_between(subject, holes);
+    }
+    add(subject.parts, more_signals(subject.parts));
+    constexpr std::uint64_t kMore =
+        kSecretWake | kDefangWake | bit(Signal::nested) | bit(Signal::host_listed);
+    return (static_cast<std::uint64_t>(subject.parts.signals) & kMore) == 0 &&
+           !may_hold_bare_secret(subject.parts);
+  }
+
+  [[gnu::noinline]] static void split_between(Subject& subject, std::span<const UriSpan> holes) {
+    Subject::Cache& cache = *subject.cache;
+    cache.used = true;
+    cache.holes.assign(holes.begin(), holes.end());
+    cache.masked.assign(subject.raw);
+    mask_holes(cache.masked, cache.holes);
+    subject.holes = cache.holes;
+    subject.text = cache.masked;
+    subject.parts = split(subject.text, subject.holes);
+  }
+
+  [[gnu::noinline]] static void split_inner(NestedText& text, std::string_view raw,
+                                            std::span<const UriSpan> holes) {
+    static_cast<void>(split_text(text, raw, holes));
+  }
+
+  static void find_secrets(Subject& subject) {
+    if (!may_hold_secrets(subject.parts)) return;
+    classify_secrets(subject.parts, subject.raw, subject.holes, subject.cache->secrets);
+    if (!subject.cache->secrets.empty()) add(subject.parts, bit(Signal::secret));
+  }
+
+  NestedText& add_text(TextSpan where, std::size_t outer, Layer layer, TextSpan slice) {
+    NestedText& text = s_.texts.add();
+    reset(text);
+    text.cache->used = true;
     text.where = where;
     text.outer = static_cast<std::uint16_t>(outer);
     text.layer = layer;
     text.slice = slice;
-    if (text.cache == nullptr) text.cache = std::make_unique<Subject::Cache>();
-    text.cache->reset();
-    text.subject.cache = text.cache.get();
-    text.subject.as_of = engine_.options_.as_of;
-    text.subject.protected_names = engine_.options_.protected_names.get();
     return text;
   }
 
   static void fill(NestedText& text, std::string_view raw, std::span<const UriSpan> holes,
                    const Subject* outer) {
     Subject& subject = text.subject;
-    Subject::Cache& cache = *subject.cache;
-    subject.raw = subject.text = raw;
-    subject.holes = {};
     subject.outer = outer;
-    subject.depth =
-        outer == nullptr ? std::uint8_t{0} : static_cast<std::uint8_t>(outer->depth + 1);
-    if (holes.empty()) {
-      subject.parts = split(raw);
-    } else {
-      cache.holes.assign(holes.begin(), holes.end());
-      cache.masked.assign(raw);
-      mask_holes(cache.masked, cache.holes);
-      subject.holes = cache.holes;
-      subject.text = cache.masked;
-      subject.parts = split(subject.text, subject.holes);
-    }
-    if (subject.parts.has(Component::host)) {
-      const std::string_view host = host_of(subject.parts);
-      if (is_listed_host(host)) add(subject.parts, Signal::host_listed);
-      if (subject.parts.labels > 3 || host.size() > 32) add(subject.parts, Signal::host_deep);
-    }
-    if (raw.size() > 2048) add(subject.parts, Signal::long_text);
-    if (is_cleartext(subject.parts)) add(subject.parts, Signal::scheme_cleartext);
-    if (!may_hold_secrets(subject.parts)) return;
-    classify_secrets(subject.parts, subject.raw, subject.holes, cache.secrets);
-    if (cache.secrets.empty()) return;
-    add(subject.parts, Signal::secret);
+    if (outer != nullptr) subject.depth = static_cast<std::uint8_t>(outer->depth + 1);
+    split_inner(text, raw, holes);
+    find_secrets(subject);
   }
 
   // Breadth first, so that the bound on texts cuts the deepest.
@@ -320,14 +375,17 @@ class Engine::Run final : public Sink {
   }
 
   void run_rules(std::size_t index) {
-    const Subject& subject = s_.texts[index].subject;
-    if (engine_.options_.protected_names != nullptr) watch(s_.texts[index].subject);
+    Subject& subject = s_.texts[index].subject;
+    subject.as_of = engine_.options_.as_of;
+    subject.protected_names = engine_.options_.protected_names.get();
+    if (subject.protected_names != nullptr) watch(subject);
     current_text_ = index;
     if (engine_.options_.ignore_wake) {
       for (std::size_t i = 0; i < engine_.rules_.size(); ++i) run_rule(i, subject);
       return;
     }
-    engine_.wakes_.for_each(subject.parts.signals, [&](std::size_t i) { run_rule(i, subject); });
+    WakeTable::for_each(engine_.wakes_, subject.parts.signals, s_.awake,
+                        [&](std::size_t i) { run_rule(i, subject); });
   }
 
   void run_rule(std::size_t index, const Subject& subject) {
@@ -349,8 +407,7 @@ class Engine::Run final : public Sink {
     const bool plain = !parts.has(Signal::host_non_ascii) && !parts.has(Signal::host_xn) &&
                        !parts.has(Signal::host_pct);
     if (plain && !subject.protected_names->may_concern(subject.view(Component::host))) return;
-    subject.parts.signals =
-        Signals{static_cast<std::uint64_t>(parts.signals) | bit(Signal::host_lookalike)};
+    add(subject.parts, bit(Signal::host_lookalike));
   }
 
   // Marks without a label are the fact itself; a finding loses those that lie on bytes which a rule
@@ -407,7 +464,9 @@ class Engine::Run final : public Sink {
 };
 
 Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
-    : rules_(std::move(rules)), options_(options) {
+    : rules_(std::move(rules)),
+      options_(options),
+      by_memo_(options.protected_names == nullptr && !options.ignore_wake) {
   std::vector<const RuleInfo*> infos;
   for (const ActiveRule& rule : rules_) infos.push_back(rule.info);
   patterns_ = std::make_unique<Patterns>(infos);
@@ -422,14 +481,16 @@ Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
       }
     }
   }
-  wakes_ = WakeTable(wakes);
+  wakes_ = std::make_shared<const WakeTable>(wakes);
+  by_memo_ = by_memo_ && wakes_->fits_memo();
 }
 
 Engine::~Engine() = default;
 
 Judgement Engine::judge(Document& document, const Candidate& candidate, Scratch& scratch) const {
   Scratch::Impl& s = *scratch.impl_;
-  Run(*this, document, s).start(candidate);
+  if (!Run::begin(*this, document, candidate, s)) return {s.texts, {}, 0};
+  Run(*this, document, s).judge();
   return {s.texts, s.findings, s.dropped};
 }
 

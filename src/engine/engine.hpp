@@ -49,33 +49,43 @@ struct NestedText {
   TextSpan where;            ///< its bytes
   std::uint16_t outer = 0;   ///< index of the URI that holds it; itself for the candidate
   Layer layer = Layer::raw;  ///< how it was made from the outer one
-  TextSpan slice;            ///< the bytes of the outer URI that it was made from
+  TextSpan slice;            ///< the bytes of the outer URI that it was made from, if there is one
   UriSpan extras;            ///< bytes of the outer URI that it took characters from, too
   bool replaced = false;  ///< a further text stands for it: only `kDefangRule` speaks of this one
   Subject subject;
-  std::unique_ptr<Subject::Cache> cache;  ///< of the subject
-  std::vector<UriSpan> masks;             ///< everything to mask in it, ascending, disjoint
+  /// Of the subject.
+  std::unique_ptr<Subject::Cache> cache = std::make_unique<Subject::Cache>();
+  std::vector<UriSpan> masks;  ///< everything to mask in it, ascending, disjoint
+  bool pristine = false;       ///< nothing to reset but what every candidate sets anyway
 };
 
 /// The URIs of one nest, the candidate first. What it holds keeps its address and its memory from
 /// candidate to candidate: subjects point at each other, and one text is nearly always all.
 class NestedTexts {
  public:
+  NestedTexts() { grow(); }
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
   [[nodiscard]] NestedText& operator[](std::size_t index) noexcept { return *texts_[index]; }
   [[nodiscard]] const NestedText& operator[](std::size_t index) const noexcept {
     return *texts_[index];
   }
+  [[nodiscard]] NestedText& front() noexcept { return *texts_.front(); }
   [[nodiscard]] const NestedText& front() const noexcept { return *texts_.front(); }
 
-  void clear() noexcept { count_ = 0; }
+  /// Keeps the first text, as an earlier candidate left it.
+  [[nodiscard]] NestedText& restart() noexcept {
+    count_ = 1;
+    return front();
+  }
   /// The next text, as an earlier candidate left it.
   [[nodiscard]] NestedText& add() {
-    if (count_ == texts_.size()) texts_.push_back(std::make_unique<NestedText>());
+    if (count_ == texts_.size()) grow();
     return *texts_[count_++];
   }
 
  private:
+  void grow() { texts_.push_back(std::make_unique<NestedText>()); }
+
   std::vector<std::unique_ptr<NestedText>> texts_;
   std::size_t count_ = 0;
 };
@@ -122,7 +132,8 @@ class Engine {
 
   std::vector<ActiveRule> rules_;
   EngineOptions options_;
-  WakeTable wakes_;
+  bool by_memo_;  // which rules run is decided by signals, and a WakeMemo knows them all
+  std::shared_ptr<const WakeTable> wakes_;
   std::unique_ptr<Patterns> patterns_;
   std::vector<std::vector<std::uint32_t>> yields_;  // by rule: indices of those that silence it
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -24,20 +25,30 @@ inline constexpr std::size_t kMostListedLabels = 8;
   return detail::load_little<8>(padded.data()) | kLower;
 }
 
-/// How many bytes of the tail tell a name; one that is shorter, with its dot, than the first is
-/// told by fewer, so that what stands before it does not matter.
-inline constexpr std::array<std::size_t, 3> kTailBytes = {8, 5, 3};
-
-[[nodiscard]] constexpr std::uint64_t shorten(std::uint64_t tail, std::size_t count) noexcept {
-  return tail >> 8 * (8 - count);
+/// What stands for a listed name in the filter: its last eight bytes, or all of it and the dot
+/// before it, if that is less.
+[[nodiscard]] constexpr std::uint64_t filter_key(std::string_view name) noexcept {
+  return host_tail(name) >> (name.size() < 7 ? 8 * (7 - name.size()) : 0);
 }
 
-/// What stands for a listed name in the filter. A name of two letters and its dot are the shortest.
-[[nodiscard]] constexpr std::uint64_t filter_key(std::string_view name) noexcept {
-  for (const std::size_t count : kTailBytes) {
-    if (name.size() + 1 >= count) return shorten(host_tail(name), count);
+/// Where the last two bytes of names below seven bytes stand in a filter of 1,024 bits.
+[[nodiscard]] constexpr std::uint32_t ending_slot(std::uint64_t tail) noexcept {
+  return static_cast<std::uint32_t>((tail >> 48) * 0x9e3779b1U) >> 22;
+}
+
+/// True if `test` is true of a key that a name at the end of a host with this tail may have; the
+/// tail alone tells a name of seven bytes or more. A name of two bytes is the shortest.
+template <typename Test>
+[[nodiscard]] constexpr bool any_short_key(std::uint64_t tail, Test test) noexcept {
+  constexpr std::uint64_t kEach = 0x0101010101010101U;
+  constexpr std::uint64_t kLow = 0x7f * kEach;
+  constexpr std::uint64_t kPlaces = 0x0000808080808000U;  // of a dot before 6, 5, 4, 3 or 2 bytes
+  const std::uint64_t differs = tail ^ (kEach * '.');
+  std::uint64_t dots = ~(((differs & kLow) + kLow) | differs | kLow) & kPlaces;
+  for (; dots != 0; dots &= dots - 1) {
+    if (test(tail >> (std::countr_zero(dots) - 7))) return true;
   }
-  return shorten(host_tail(name), kTailBytes.back());
+  return false;
 }
 
 /// The bit of a key in a filter of `1 << bits` bits.

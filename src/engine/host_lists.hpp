@@ -11,9 +11,9 @@
 
 namespace urilint {
 
-/// True if any table of hosts has the host, in any case, with or without a trailing dot. This is
-/// `Signal::host_listed`.
-[[nodiscard]] bool is_listed_host(std::string_view host) noexcept;
+/// True if any table of hosts has the host; `is_listed_host` (engine/listed_host.hpp) says so at
+/// less cost.
+[[nodiscard]] bool has_host_row(std::string_view host) noexcept;
 
 enum class Parent : std::uint8_t { itself, above };
 

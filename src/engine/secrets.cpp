@@ -19,7 +19,7 @@ std::span<const UriSpan> Input::holes_in(UriSpan span) const noexcept {
 }
 
 bool Input::scheme_is(std::string_view lower) const noexcept {
-  return equals_lower(urilint::text_of(parts, Component::scheme), lower);
+  return parts.scheme_end == lower.size() && equals_lower(text.substr(0, lower.size()), lower);
 }
 
 void Facts::add(const SecretFact& fact) {

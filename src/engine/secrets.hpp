@@ -53,9 +53,20 @@ inline constexpr std::uint64_t kSecretWake =
     bit(Signal::path_parameter) | bit(Signal::host_odd) | bit(Signal::port_bad) |
     bit(Signal::pct_delim) | bit(Signal::pct_of_pct) | bit(Signal::hole);
 
+/// The shortest path, in bytes, that a row of data/secret-paths.tsv fits; tokens are longer.
+inline constexpr Off kShortestSecretPath = 15;
+/// False only if path, query and fragment do not begin like a token or a webhook, nor does a
+/// segment.
+[[nodiscard]] bool begins_like_secret(const UriParts& parts) noexcept;
+
 /// False only if no secret shows by itself: no token in the path or alone in query or fragment, no
 /// webhook. Reads three bytes of each long segment.
-[[nodiscard]] bool may_hold_bare_secret(const UriParts& parts) noexcept;
+[[nodiscard]] inline bool may_hold_bare_secret(const UriParts& parts) noexcept {
+  constexpr std::uint64_t kMore = bit(Signal::query_present) | bit(Signal::fragment_present);
+  const bool none = parts.path_end - parts.path_begin < kShortestSecretPath &&
+                    (static_cast<std::uint64_t>(parts.signals) & kMore) == 0;
+  return !none && begins_like_secret(parts);
+}
 
 /// False: the URI has no facts, and callers may skip the classifier.
 [[nodiscard]] inline bool may_hold_secrets(const UriParts& parts) noexcept {

@@ -2,11 +2,13 @@
 // are a password. Three bytes, looked up in a set of bits, end nearly every look.
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "engine/secrets_steps.hpp"
 #include "tables/secret-paths.hpp"
 #include "tables/token-shapes.hpp"
 #include "uri/bytes.hpp"
+#include "uri/hash.hpp"
 #include "uri/table_lookup.hpp"
 
 namespace urilint::secrets {
@@ -27,11 +29,10 @@ constexpr bool is_word(char c) noexcept { return is_alnum(c) || c == '-' || c ==
 struct Beginnings {
   std::array<std::uint64_t, 64> bits{};
 
+  // Reads four bytes, of which three count.
   static constexpr std::size_t hash(const char* at) noexcept {
-    const auto byte = [at](int i) {
-      return static_cast<std::uint32_t>(static_cast<unsigned char>(at[i]));
-    };
-    return (byte(0) | byte(1) << 8 | byte(2) << 16) * 0x9E3779B1U >> 20;
+    const auto word = static_cast<std::uint32_t>(detail::load_little<4>(at));
+    return (word << 8) * 0x9E3779B1U >> 20;
   }
   constexpr void add(const char* at) noexcept {
     bits[hash(at) >> 6] |= std::uint64_t{1} << (hash(at) & 63);
@@ -57,7 +58,6 @@ constexpr Beginnings kPathBeginnings = path_beginnings();
 static_assert(!kTokenBeginnings.has("///"));
 
 constexpr Off kShortestToken = 20;  // of all shapes, their beginnings included
-constexpr Off kShortestPath = 15;   // that a row of data/secret-paths.tsv fits
 
 // --- JSON Web Tokens ---------------------------------------------------------------------------
 
@@ -256,16 +256,46 @@ void find_secret_path(const Input& in, std::string_view path, Facts& facts) {
   }
 }
 
-// The beginnings of long segments, cheaply.
+// The last slash of the first `kShortestToken` bytes, or -1.
+[[gnu::always_inline]] inline int last_slash(const char* window) noexcept {
+  // The highest bit of each byte that is a slash; exact, so that the last one may be asked for.
+  const auto slashes = [](std::uint64_t bytes) {
+    constexpr std::uint64_t kLow = 0x7f7f7f7f7f7f7f7fU;
+    const std::uint64_t differs = bytes ^ 0x2f2f2f2f2f2f2f2fU;
+    return ~(((differs & kLow) + kLow) | differs | kLow);
+  };
+  static_assert(kShortestToken == 20);
+  constexpr int kWord = 64;
+  if (const std::uint64_t last = slashes(detail::load_little<8>(window + 12))) {
+    return 12 + (kWord - 1 - std::countl_zero(last)) / 8;
+  }
+  if (const std::uint64_t middle = slashes(detail::load_little<8>(window + 8))) {
+    return 8 + (kWord - 1 - std::countl_zero(middle)) / 8;
+  }
+  const std::uint64_t first = slashes(detail::load_little<8>(window));
+  return first == 0 ? -1 : (kWord - 1 - std::countl_zero(first)) / 8;
+}
+
+// The segments that are long enough for a token and begin like one. From each place it goes on
+// behind the last slash before which none can be, so short segments are never looked at.
 template <typename Visit>
 bool visit_long_segments(std::string_view text, Off begin, Visit visit) noexcept {
   while (begin + kShortestToken <= text.size()) {
+    const int slash = last_slash(text.data() + begin);
+    if (slash >= 0) {
+      begin += static_cast<Off>(slash) + 1;
+      continue;
+    }
     if (kTokenBeginnings.has(text.data() + begin) && visit(begin)) return true;
-    const std::size_t slash = text.find('/', begin);
-    if (slash == std::string_view::npos) return false;
-    begin = static_cast<Off>(slash) + 1;
+    const std::size_t end = text.find('/', begin + kShortestToken);
+    if (end == std::string_view::npos) return false;
+    begin = static_cast<Off>(end) + 1;
   }
   return false;
+}
+
+[[gnu::noinline]] bool has_long_segment(std::string_view text, Off begin) noexcept {
+  return visit_long_segments(text, begin, [](Off) { return true; });
 }
 
 }  // namespace
@@ -288,7 +318,7 @@ void add_token(const FoundToken& token, UriSpan name, Facts& facts) {
 
 void find_in_path(const Input& in, Facts& facts) {
   const std::string_view path = in.text.substr(0, in.parts.path_end);
-  if (path.size() < in.parts.path_begin + kShortestPath) return;
+  if (path.size() < in.parts.path_begin + kShortestSecretPath) return;
   const Off begin = in.parts.path_begin + (path[in.parts.path_begin] == '/' ? 1U : 0U);
   if (kPathBeginnings.has(path.data() + begin)) find_secret_path(in, path, facts);
   visit_long_segments(path, begin, [&](Off at) {
@@ -302,18 +332,21 @@ void find_in_path(const Input& in, Facts& facts) {
 
 namespace urilint {
 
-bool may_hold_bare_secret(const UriParts& parts) noexcept {
+bool begins_like_secret(const UriParts& parts) noexcept {
   using namespace secrets;
   const std::string_view text = parts.text();
-  for (const Off end : {parts.path_end, parts.query_end}) {
-    if (end + 1 + kShortestToken > text.size()) continue;
-    if (kTokenBeginnings.has(text.data() + end + 1)) return true;
-  }
-  const std::string_view path = text.substr(0, parts.path_end);
-  if (path.size() < parts.path_begin + kShortestPath) return false;
-  const Off begin = parts.path_begin + (path[parts.path_begin] == '/' ? 1U : 0U);
-  if (kPathBeginnings.has(path.data() + begin)) return true;
-  return visit_long_segments(path, begin, [](Off) { return true; });
+  const auto begins = [text](Off delimiter) {
+    return delimiter + 1 + kShortestToken <= text.size() &&
+           kTokenBeginnings.has(text.data() + delimiter + 1);
+  };
+  if (parts.has(Signal::query_present) && begins(parts.path_end)) return true;
+  if (parts.has(Signal::fragment_present) && begins(parts.query_end)) return true;
+  Off begin = parts.path_begin;
+  if (begin + kShortestSecretPath > parts.path_end) return false;
+  if (parts.data[begin] == '/') ++begin;
+  if (kPathBeginnings.has(parts.data + begin)) return true;
+  if (begin + kShortestToken > parts.path_end) return false;
+  return has_long_segment(text.substr(0, parts.path_end), begin);
 }
 
 }  // namespace urilint

@@ -53,7 +53,7 @@ HostFacts compute_host(const Subject& subject) noexcept {
 const HostFacts& Subject::host() const noexcept {
   if (!cache->host_known) {
     cache->host = compute_host(*this);
-    cache->host_known = true;
+    cache->used = cache->host_known = true;
   }
   return cache->host;
 }
@@ -61,7 +61,7 @@ const HostFacts& Subject::host() const noexcept {
 std::span<const NameIssue> Subject::name_issues() const noexcept {
   NameFacts& name = cache->name;
   if (!cache->name_known) {
-    cache->name_known = true;
+    cache->used = cache->name_known = true;
     name.issues.clear();
     const bool is_name = parts.has(Component::host) && !parts.has(Signal::host_brackets);
     // Disguised addresses have rules of their own.
@@ -81,7 +81,7 @@ std::span<const NameIssue> Subject::name_issues() const noexcept {
 std::span<const Violation> Subject::violations() const noexcept {
   if (!cache->violations_known) {
     cache->violations_total = urilint::violations(parts, cache->violations, holes);
-    cache->violations_known = true;
+    cache->used = cache->violations_known = true;
   }
   const std::size_t count = std::min(cache->violations_total, cache->violations.size());
   return std::span<const Violation>(cache->violations).first(count);

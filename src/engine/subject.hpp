@@ -11,6 +11,7 @@
 namespace urilint {
 
 struct Subject::Cache {
+  bool used = true;  ///< has to be reset before the next text
   HostFacts host;
   bool host_known = false;
   bool violations_known = false;
@@ -26,6 +27,7 @@ struct Subject::Cache {
   std::vector<Inner> inner;  ///< the texts made from this one
 
   void reset() noexcept {
+    used = false;
     host_known = false;
     violations_known = false;
     browser_host_known = false;

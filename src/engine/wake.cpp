@@ -71,10 +71,41 @@ WakeTable::WakeTable(std::span<const Wake> wakes)
   for (std::size_t i = 0; i < wakes_.size(); ++i) {
     const std::uint64_t anchors = anchors_of(wakes_[i]);
     anchors_ |= anchors;
+    relevant_ |= wakes_[i].any | wakes_[i].all | wakes_[i].none;
     for (std::uint64_t left = anchors; left != 0; left &= left - 1) {
       const auto signal = static_cast<std::size_t>(std::countr_zero(left));
       lists_[signal * words_ + i / 64] |= std::uint64_t{1} << i % 64;
     }
+  }
+}
+
+std::uint64_t WakeTable::awake(Signals signals, std::size_t word) const noexcept {
+  std::uint64_t listed = 0;
+  for (std::uint64_t left = static_cast<std::uint64_t>(signals) & anchors_; left != 0;
+       left &= left - 1) {
+    listed |= lists_[static_cast<std::size_t>(std::countr_zero(left)) * words_ + word];
+  }
+  std::uint64_t awake = 0;
+  for (; listed != 0; listed &= listed - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(listed));
+    if (wakes_[word * 64 + index].wakes(signals)) awake |= std::uint64_t{1} << index;
+  }
+  return awake;
+}
+
+void WakeTable::begin(WakeMemo& memo, const std::shared_ptr<const WakeTable>& self) const noexcept {
+  memo.table_ = self;
+  WakeMemo::Entry none;  // what no signal wakes, which is what an entry not yet used stands for
+  remember(none, 0);
+  memo.entries_.fill(none);
+}
+
+void WakeTable::remember(WakeMemo::Entry& entry, std::uint64_t signals) const noexcept {
+  entry.signals = signals;
+  entry.any = false;
+  for (std::size_t word = 0; word < words_; ++word) {
+    entry.awake[word] = awake(Signals{signals}, word);
+    entry.any = entry.any || entry.awake[word] != 0;
   }
 }
 

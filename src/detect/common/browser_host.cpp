@@ -50,7 +50,7 @@ UriSpan browser_host(const Subject& subject) noexcept {
   Subject::Cache& cache = *subject.cache;
   if (!cache.browser_host_known) {
     cache.browser_host = find_browser_host(subject);
-    cache.browser_host_known = true;
+    cache.used = cache.browser_host_known = true;
   }
   return cache.browser_host;
 }

@@ -1,6 +1,7 @@
 // Host tables: parents and itself, exact and suffix rows, and a filter that loses no name of any
 // table.
-#include "engine/host_lists.hpp"
+#include "engine/host_depth.hpp"
+#include "engine/listed_host.hpp"
 
 #include <algorithm>
 #include <array>
@@ -100,4 +101,23 @@ TEST_CASE("host lists: what no table names is not listed") {
   }
   CHECK_FALSE(is_listed_host(std::string(100000, '.')));
   CHECK_FALSE(is_listed_host(std::string(100000, 'a')));
+}
+
+TEST_CASE("host depth: long hosts, many labels, an ending amid them") {
+  const auto deep = [](std::string_view host) {
+    const auto dots = static_cast<std::size_t>(std::count(host.begin(), host.end(), '.'));
+    return is_deep_host(host, dots + (host.ends_with('.') ? 0U : 1U));
+  };
+  for (const std::string_view host : {"www.example.com.example.net", "a.com.b.cc", "a.COM.b.cc.",
+                                      "x.y.org.b.c.de", "a.com.net.b.c", "0123456789abcdef.a.b.cc",
+                                      "a.b.c.d.e.f.g", "an-example-with-a-long-label.example"}) {
+    CAPTURE(host);
+    CHECK(deep(host));
+  }
+  for (const std::string_view host :
+       {"", ".", "....", "www.example.com", "com", "www.example.co.uk", "com.a.b.c", "a.b.com.au",
+        "www.foo.a.com", "a.comb.c.d", "a.com", "a.b.c.d.e.f", "a.com."}) {
+    CAPTURE(host);
+    CHECK_FALSE(deep(host));
+  }
 }

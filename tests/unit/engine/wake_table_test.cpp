@@ -2,6 +2,7 @@
 #include "engine/wake.hpp"
 
 #include <catch2/catch.hpp>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -19,6 +20,12 @@ constexpr std::uint64_t kAll = (std::uint64_t{1} << kSignalCount) - 1;
 Indices by_table(const WakeTable& table, Signals signals) {
   Indices out;
   table.for_each(signals, [&](std::size_t index) { out.push_back(index); });
+  return out;
+}
+
+Indices by_memo(const std::shared_ptr<const WakeTable>& table, Signals signals, WakeMemo& memo) {
+  Indices out;
+  WakeTable::for_each(table, signals, memo, [&](std::size_t index) { out.push_back(index); });
   return out;
 }
 
@@ -86,6 +93,43 @@ TEST_CASE("wake table: agrees with a look at each of the built-in rules") {
   std::vector<Wake> wakes;
   for (const RuleInfo& rule : builtin_rules()) wakes.push_back(rule.wake);
   CHECK(compare(wakes, random) > wakes.size());
+}
+
+TEST_CASE("wake table: a memo that goes from table to table says the same") {
+  Random random(1986);
+  struct Rules {
+    std::vector<Wake> wakes;
+    std::shared_ptr<const WakeTable> table;
+  };
+  std::vector<Rules> all;
+  for (const std::size_t count : {0U, 1U, 64U, 120U, 256U, 257U}) {
+    Rules& rules = all.emplace_back();
+    for (std::size_t i = 0; i < count; ++i) rules.wakes.push_back(make_wake(random));
+    rules.table = std::make_shared<const WakeTable>(rules.wakes);
+    CHECK(rules.table->fits_memo() == (count <= 256));
+  }
+  std::vector<std::uint64_t> sets = {0, kAll};  // fewer than the memo has room for, and more
+  for (unsigned i = 0; i < 300; ++i) sets.push_back(some(random, i % 40));
+  WakeMemo memo;
+  std::size_t wrong = 0;
+  for (unsigned i = 0; i < 30'000; ++i) {
+    const Rules& rules = all[i / 5'000 % 2 == 0 ? i % all.size() : random() % all.size()];
+    const auto signals = static_cast<Signals>(sets[random() % sets.size()]);
+    const Indices expected = one_by_one(rules.wakes, signals);
+    if (by_memo(rules.table, signals, memo) != expected) ++wrong;
+    if (!rules.table->fits_memo()) continue;
+    if (WakeTable::wakes_any(rules.table, signals, memo) == expected.empty()) ++wrong;
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("wake table: a memo keeps a table whose owner is gone") {
+  WakeMemo memo;
+  const Wake wake{.any = 0, .all = bit(Signal::pct), .none = 0};
+  for (unsigned i = 0; i < 50; ++i) {  // new tables would take the address of those before
+    const auto table = std::make_shared<const WakeTable>(std::vector<Wake>(i % 3, wake));
+    CHECK(by_memo(table, Signals{bit(Signal::pct)}, memo).size() == i % 3);
+  }
 }
 
 TEST_CASE("wake table: without rules nothing wakes") {
