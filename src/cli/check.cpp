@@ -151,7 +151,7 @@ std::unique_ptr<Reporter> make_reporter(const CheckOptions& options, ReportFile&
   return make_text_reporter(out, style);
 }
 
-// Notes about what a walk passes over are for machines and --stats; people see the counts.
+// Notes about what a walk passes over are for machines and --stats. What was named is told anyway.
 bool is_quiet_note(const NoteRecord& note) noexcept {
   return note.code == name_of(SkipReason::binary) || note.code == name_of(SkipReason::symlink) ||
          note.code == name_of(SkipReason::loop) || note.code == name_of(SkipReason::special_file);
@@ -200,8 +200,9 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
     if (const auto* record = std::get_if<Record>(&item)) {
       reporter->finding(*record);
     } else {
-      const NoteRecord note = note_of(std::get<SkipNote>(item));
-      if (!text || options.stats || !is_quiet_note(note)) reporter->note(note);
+      const SkipNote& skip = std::get<SkipNote>(item);
+      const NoteRecord note = note_of(skip);
+      if (!text || options.stats || skip.named || !is_quiet_note(note)) reporter->note(note);
     }
   });
 

@@ -40,6 +40,13 @@ void add_explain(CLI::App& app, std::vector<Command>& commands);
 /// Prints `urilint: error: …` (escaped) to standard error.
 void complain(std::string_view what);
 
+/// `; did you mean 'x'?` if one of `names` is near to `word`, else where rules are listed.
+[[nodiscard]] std::string hint(std::string_view word, const std::vector<std::string_view>& names);
+enum class Names : std::uint8_t { rules, selectors };
+/// Ids and aliases, for selectors families as well.
+[[nodiscard]] std::vector<std::string_view> names_of(const std::vector<const RuleInfo*>& rules,
+                                                     Names which);
+
 /// Options about rules and thresholds, as written.
 struct RuleOptions {
   std::string profile = "repo";

@@ -8,6 +8,7 @@
 
 #include "cli/cli.hpp"
 #include "engine/instant.hpp"
+#include "engine/rule_file_words.hpp"
 #include "engine/rules.hpp"
 #include "report/escape.hpp"
 #include "tables/ipv4-special-purpose.hpp"
@@ -18,6 +19,22 @@ namespace urilint::cli {
 void complain(std::string_view what) {
   const std::string line = "urilint: error: " + escape_for_log(what) + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+std::string hint(std::string_view word, const std::vector<std::string_view>& names) {
+  const std::string_view name = nearest(word, names);
+  if (name.empty()) return "; see urilint rules list";
+  return "; did you mean '" + std::string(name) + "'?";
+}
+
+std::vector<std::string_view> names_of(const std::vector<const RuleInfo*>& rules, Names which) {
+  std::vector<std::string_view> names;
+  for (const RuleInfo* rule : rules) {
+    names.push_back(rule->id);
+    names.insert(names.end(), rule->aliases.begin(), rule->aliases.end());
+    if (which == Names::selectors) names.push_back(rule->family);
+  }
+  return names;
 }
 
 std::vector<std::string> split_list(const std::vector<std::string>& values) {
@@ -163,8 +180,8 @@ bool RuleSet::load(const RuleOptions& options) {
   }
   auto active = select_rules(all_, selection);
   if (!active) {
-    complain("'" + active.error() +
-             "' is no rule, family or matching glob; see urilint rules list");
+    complain("'" + active.error() + "' is no rule, family or matching glob" +
+             hint(active.error(), names_of(all_, Names::selectors)));
     return false;
   }
   active_ = std::move(*active);

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "cli/cli.hpp"
+#include "engine/rule_file_words.hpp"
 #include "version.hpp"
 
 namespace urilint::cli {
@@ -16,6 +17,26 @@ std::string version_text() {
   const DataDates dates = data_dates();
   return fmt::format("urilint {}\ndata: suffixes {}, Unicode {}, address registries {}",
                      URILINT_VERSION, dates.suffixes, dates.unicode, dates.address_registries);
+}
+
+// `help`, `help COMMAND`: the same as `--help` behind it.
+void replace_help(std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments.front() != "help") return;
+  while (!arguments.empty() && arguments.front() == "help") arguments.erase(arguments.begin());
+  arguments.emplace_back("--help");
+}
+
+std::string no_command(std::string_view word, const std::vector<Command>& commands) {
+  std::vector<std::string> names = {"help"};
+  for (const Command& one : commands) {
+    if (one.app->get_parent()->get_parent() == nullptr) names.push_back(one.app->get_name());
+  }
+  names.emplace_back("rules");
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::string_view near = nearest(word, views);
+  const std::string said = fmt::format("'{}' is no command", word);
+  return near.empty() ? said + "; see urilint --help"
+                      : said + fmt::format("; did you mean '{}'?", near);
 }
 
 // CLI11 leaves what it does not know; an unknown option among it is an error.
@@ -50,6 +71,7 @@ int run(std::vector<std::string> arguments) {
     if (argument == "-h") argument = "--help";
   }
 
+  replace_help(arguments);
   const std::string command = arguments.empty() ? "" : arguments.front();
   CLI::App app("Security-focused URI inspection and linting", "urilint");
   app.set_version_flag("--version", version_text());
@@ -65,18 +87,21 @@ int run(std::vector<std::string> arguments) {
   add_rules(app, commands);
   add_explain(app, commands);
   for (Command& one : commands) one.app->allow_extras();
+  app.footer("urilint help COMMAND lists the options of a command.");
 
+  const auto unknown = [&] {
+    const bool is_word = !command.empty() && command.front() != '-';
+    if (!is_word || !app.get_subcommands().empty()) return false;
+    complain(no_command(command, commands));
+    return true;
+  };
   try {
     std::reverse(arguments.begin(), arguments.end());
     app.parse(std::move(arguments));
   } catch (const CLI::Success& wanted) {  // help and version
-    return app.exit(wanted);
+    return unknown() ? static_cast<int>(Exit::trouble) : app.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    if (app.get_subcommands().empty() && !command.empty() && command.front() != '-') {
-      complain("'" + command + "' is no command; see urilint --help");
-    } else {
-      complain(error.what());
-    }
+    if (!unknown()) complain(error.what());
     return static_cast<int>(Exit::trouble);
   }
   for (const Command& one : commands) {

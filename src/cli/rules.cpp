@@ -9,10 +9,14 @@
 #include "cli/cli.hpp"
 #include "engine/example_runner.hpp"
 #include "report/escape.hpp"
+#include "report/marked_line.hpp"
+#include "report/redactor.hpp"
 #include "report/rule_pages.hpp"
 
 namespace urilint::cli {
 namespace {
+
+constexpr std::size_t kExampleShown = 200;  // bytes
 
 struct RulesOptions {
   RuleOptions rules;
@@ -58,6 +62,10 @@ std::string wrapped(std::string_view text, std::string_view indent) {
   return out + '\n';
 }
 
+std::string counted(std::size_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string severities(const Variant& variant) {
   std::string out;
   for (const Severity severity : variant.severity) {
@@ -73,7 +81,7 @@ void list_text(Output& out, const std::vector<const RuleInfo*>& rules) {
     out.write(fmt::format("{:<30} {:<24} {:<36} {}\n", rule->id, rule->family,
                           severities(rule->variants.front()), escape_words(rule->summary)));
   }
-  out.write(fmt::format("{} rules\n", rules.size()));
+  out.write(counted(rules.size(), "rule") + "\n");
 }
 
 using JsonWriter = rapidjson::Writer<rapidjson::StringBuffer>;
@@ -200,7 +208,7 @@ Exit show_rules(const RulesOptions& options, const Operands& operands) {
   for (const std::string& id : operands) {
     const RuleInfo* rule = find_rule(rules.all(), id);
     if (rule == nullptr) {
-      complain("'" + id + "' is no rule; see urilint rules list");
+      complain("'" + id + "' is no rule" + hint(id, names_of(rules.all(), Names::rules)));
       return Exit::trouble;
     }
     found.push_back(rule);
@@ -235,11 +243,13 @@ Exit test_rules(const RulesOptions& options, const Operands& operands) {
   ReportFile out;
   if (!out.open("")) return Exit::trouble;
   for (const ExampleFailure& failure : report.failures) {
-    out.write(fmt::format("{}: example {}:\n{}", escape_for_log(failure.file), failure.example + 1,
-                          failure.what));
+    const Redactor uri(failure.uri, failure.masks, false);
+    out.write(fmt::format("{}: {} example {}: {}\n{}", escape_for_log(failure.file),
+                          failure.bad ? "bad" : "good", failure.number,
+                          excerpt(uri.whole().view(), {}, kExampleShown), failure.what));
   }
-  out.write(fmt::format("{} rules, {} examples, {} failed\n", report.rules, report.examples,
-                        report.failures.size()));
+  out.write(fmt::format("{}, {}, {} failed\n", counted(report.rules, "rule"),
+                        counted(report.examples, "example"), report.failures.size()));
   if (!out.finish()) return Exit::trouble;
   return report.failures.empty() ? Exit::ok : Exit::findings;
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "find/defanged.hpp"
 #include "uri/bytes.hpp"
 #include "uri/table_lookup.hpp"
 
@@ -19,11 +20,9 @@ struct Spelling {
 
 constexpr Spelling kSchemes[] = {
     {"hxxp", "http"}, {"hxxps", "https"}, {"fxp", "ftp"}, {"fxps", "ftps"}};
-constexpr Spelling kColons[] = {{"://", {}},         {"[://]", "://"}, {"[:]//", "://"},
-                                {"(:)//", "://"},    {":[//]", "://"}, {"[:/]/", "://"},
-                                {"[:][/][/]", "://"}};
 constexpr Spelling kBracketed[] = {{".", "."}, {"dot", "."}, {":", ":"}, {"@", "@"}, {"at", "@"}};
 
+constexpr std::string_view kSlashes = "://";
 constexpr std::size_t kLongestScheme = 16;
 
 char closer_of(char opener) noexcept {
@@ -73,12 +72,17 @@ FangReader::FangReader(std::string_view text) noexcept : text_(text) {
   for (const Spelling& scheme : kSchemes) {
     if (equals_lower(text.substr(0, end), scheme.written)) scheme_ = Fang{{0, end}, scheme.meant};
   }
-  const auto* colon = std::find_if(
-      std::begin(kColons), std::end(kColons),
-      [&](const Spelling& spelling) { return text.substr(end).starts_with(spelling.written); });
-  if (colon == std::end(kColons)) return;
-  at_ = end + static_cast<Off>(colon->written.size());
-  if (!colon->meant.empty()) colon_ = Fang{{end, at_}, colon->meant};
+  const std::string_view rest = text.substr(end);
+  std::string_view slashes = kSlashes;
+  if (!rest.starts_with(slashes)) {
+    const auto* written =
+        std::find_if(std::begin(find::kDefangedSlashes), std::end(find::kDefangedSlashes),
+                     [rest](std::string_view one) { return rest.starts_with(one); });
+    if (written == std::end(find::kDefangedSlashes)) return;
+    slashes = *written;
+  }
+  at_ = end + static_cast<Off>(slashes.size());
+  if (slashes != kSlashes) colon_ = Fang{{end, at_}, kSlashes};
   any_ = scheme_ || colon_;
   if (any_ || is_plain_host(at_)) zone_ = Zone::scheme;
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "uri/spans.hpp"
+
 namespace urilint {
 namespace {
 
@@ -22,7 +24,11 @@ class ExampleRunner {
  public:
   explicit ExampleRunner(std::span<const RuleInfo* const> all) : engines_(all) {}
 
+  // The secrets of the example last run.
+  [[nodiscard]] const std::vector<UriSpan>& masks() const noexcept { return masks_; }
+
   std::string run(const RuleInfo& rule, const Example& example) {
+    masks_.clear();
     std::vector<std::string> found = findings(rule, example);
     std::vector<std::string> expected;
     for (const ExpectedFinding& finding : example.findings) {
@@ -79,9 +85,12 @@ class ExampleRunner {
         if (counts(rule, example, *finding.rule->info))
           out.push_back(line(document, judgement, finding));
       }
+      add_secrets(document, judgement.texts.front(), masks_);
       engine.release(document, scratch_);
       return true;
     });
+    add_declared_secrets(example, masks_);
+    merge_spans(masks_);
     return out;
   }
 
@@ -100,7 +109,17 @@ class ExampleRunner {
 
   ExampleEngines engines_;
   Scratch scratch_;
+  std::vector<UriSpan> masks_;
 };
+
+// The place of an example among the bad or good ones, from 1.
+std::size_t number_of(std::span<const Example> examples, std::size_t index) {
+  const auto end = examples.begin() + static_cast<std::ptrdiff_t>(index);
+  const auto before =
+      std::count_if(examples.begin(), end,
+                    [bad = examples[index].bad](const Example& one) { return one.bad == bad; });
+  return static_cast<std::size_t>(before) + 1;
+}
 
 EngineOptions options_for(const Example& example) {
   EngineOptions options;
@@ -150,6 +169,25 @@ void for_each_candidate(Document& document, const Example& example, const Candid
   find_uris(document, segment, {example.profile == Profile::repo}, visit);
 }
 
+void add_secrets(const Document& document, const NestedText& text, std::vector<UriSpan>& masks) {
+  for (const UriSpan mask : text.masks) {
+    const TextSpan span{text.where.text, text.where.begin + mask.begin,
+                        text.where.begin + mask.end};
+    const SourceSpan source = document.to_source(span);
+    masks.push_back({static_cast<Off>(source.begin), static_cast<Off>(source.end)});
+  }
+}
+
+void add_declared_secrets(const Example& example, std::vector<UriSpan>& masks) {
+  for (const std::string_view secret : example.secrets) {
+    if (secret.empty()) continue;
+    for (std::size_t at = example.uri.find(secret); at != std::string_view::npos;
+         at = example.uri.find(secret, at + secret.size())) {
+      masks.push_back({static_cast<Off>(at), static_cast<Off>(at + secret.size())});
+    }
+  }
+}
+
 ExampleReport run_examples(std::span<const RuleInfo* const> all,
                            std::span<const RuleInfo* const> tested) {
   ExampleReport report;
@@ -160,8 +198,15 @@ ExampleReport run_examples(std::span<const RuleInfo* const> all,
       ++report.examples;
       std::string what = runner.run(*rule, rule->examples[i]);
       if (what.empty()) continue;
-      report.failures.push_back(
-          {std::string(rule->id), std::string(rule->file), i, std::move(what)});
+      const Example& example = rule->examples[i];
+      report.failures.push_back({.rule = std::string(rule->id),
+                                 .file = std::string(rule->file),
+                                 .example = i,
+                                 .bad = example.bad,
+                                 .number = number_of(rule->examples, i),
+                                 .uri = std::string(example.uri),
+                                 .masks = runner.masks(),
+                                 .what = std::move(what)});
     }
   }
   return report;

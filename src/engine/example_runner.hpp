@@ -16,8 +16,12 @@ namespace urilint {
 struct ExampleFailure {
   std::string rule;
   std::string file;
-  std::size_t example = 0;  ///< index into the rule's examples
-  std::string what;         ///< expected and found, one a line
+  std::size_t example = 0;     ///< index into the rule's examples
+  bool bad = false;            ///< which of both lists it is in
+  std::size_t number = 1;      ///< its place in that list, from 1
+  std::string uri;             ///< bytes, or the text; not redacted
+  std::vector<UriSpan> masks;  ///< the secrets in it, ascending
+  std::string what;            ///< expected and found, one a line
 };
 
 struct ExampleReport {
@@ -45,6 +49,11 @@ class ExampleEngines {
 /// Calls `visit` with the one candidate of the example, which is the raw text of `document`, or
 /// with those found in it.
 void for_each_candidate(Document& document, const Example& example, const CandidateSink& visit);
+
+/// Adds the secrets of a candidate to `masks`, as spans of the example.
+void add_secrets(const Document& document, const NestedText& text, std::vector<UriSpan>& masks);
+/// Adds what the example itself calls a secret: also where it stands beside the URIs of a text.
+void add_declared_secrets(const Example& example, std::vector<UriSpan>& masks);
 
 /// Runs every example of `tested` with all of `all` active (in the example's profile).
 [[nodiscard]] ExampleReport run_examples(std::span<const RuleInfo* const> all,

@@ -93,7 +93,7 @@ class FolderReader {
   void fail(const std::string& name, RuleFault code, std::string words) {
     if (errors_.size() >= kRuleErrorsMax) return;
     errors_.push_back(
-        {name.empty() ? directory_ : directory_ + '/' + name, 1, {}, code, std::move(words)});
+        {name.empty() ? directory_ : directory_ + '/' + name, 0, {}, code, std::move(words)});
   }
 
   // The names in `folder`, which is the pack (no `family`) or a family's folder.
@@ -231,7 +231,7 @@ class PackReader {
     pack.files_.push_back(std::move(*file));
     if (patterns_ <= kPackPatternsMax) return true;
     errors_.push_back({directory_ + '/' + name,
-                       1,
+                       0,
                        {},
                        RuleFault::too_many,
                        "the pack has more than " + std::to_string(kPackPatternsMax) + " patterns"});
@@ -265,7 +265,7 @@ namespace {
 PackResult load(const std::string& directory, std::vector<PackFile> files,
                 std::span<const RuleInfo* const> known, std::vector<RuleFileError> errors) {
   if (files.empty() && errors.empty()) {
-    errors.push_back({directory, 1, {}, RuleFault::no_files, "has no rule files"});
+    errors.push_back({directory, 0, {}, RuleFault::no_files, "has no rule files"});
   }
   auto pack = PackReader(directory, errors).read(std::move(files), known);
   if (errors.empty()) return pack;
@@ -288,7 +288,7 @@ PackResult load_pack_files(const std::string& directory, std::vector<PackFile> f
                            std::span<const RuleInfo* const> known) {
   std::vector<RuleFileError> errors;
   const auto refuse = [&](RuleFault code, std::string words) -> PackResult {
-    errors.push_back({directory, 1, {}, code, std::move(words)});
+    errors.push_back({directory, 0, {}, code, std::move(words)});
     return tl::unexpected(std::move(errors));
   };
   std::erase_if(files, [](const PackFile& file) { return !is_rule_name(file.name); });
@@ -305,7 +305,7 @@ PackResult load_pack_files(const std::string& directory, std::vector<PackFile> f
   for (const PackFile& file : files) {
     if (std::count(file.name.begin(), file.name.end(), '/') < 2) continue;
     errors.push_back({directory + '/' + file.name,
-                      1,
+                      0,
                       {},
                       RuleFault::wrong_place,
                       "a family has no folders of its own"});

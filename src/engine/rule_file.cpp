@@ -506,9 +506,10 @@ void Reader::read_message(const Table& table, Variant& variant) {
   if (variant.message.empty()) return;
   const bool has_value = std::any_of(out_.conditions.begin(), out_.conditions.end(),
                                      [](const Condition& c) { return c.op == Op::in_table; });
-  auto fault =
-      check_message(variant.message, {.value = has_value, .numbers = !out_.info.detector.empty()});
-  if (fault) fail(*table.get("message"), table.key("message"), std::move(*fault));
+  for (Fault& fault : check_message(variant.message,
+                                    {.value = has_value, .numbers = !out_.info.detector.empty()})) {
+    fail(*table.get("message"), table.key("message"), std::move(fault));
+  }
 }
 
 void Reader::read_confidence(const Table& table, Variant& variant) {

@@ -99,12 +99,12 @@ inline constexpr std::size_t kRuleFaults =
 
 struct RuleFileError {
   std::string file;        ///< as it was named by the caller
-  std::uint32_t line = 1;  ///< 1-based
+  std::uint32_t line = 1;  ///< 1-based; 0: the file as a whole, or a folder
   std::string key;         ///< `match.all[1].op`, indices from 0; empty: the file
   RuleFault code{};
   std::string words;  ///< one line; quotes the offending text, without control bytes
 };
-/// `file:line: key: words`.
+/// `file:line: key: words`, without the line if there is none.
 [[nodiscard]] std::string to_string(const RuleFileError& error);
 
 /// Where a rule file stands. The views must live as long as the RuleFile.

@@ -179,6 +179,23 @@ bool is_placeholder(std::string_view name, Placeholders allowed) {
          std::end(kPlaceholderNames);
 }
 
+// Why `{name}` cannot be filled in.
+std::string placeholder_words(std::string_view name, Placeholders allowed) {
+  const std::string written = quoted("{" + std::string(name) + "}");
+  if (name == "value") return written + " needs a condition with `in-table`";
+  if (!name.empty() && digits(name) == name.size()) {
+    return written + (allowed.numbers ? " has more than two digits"
+                                      : " is filled in by a detector, and this rule has none");
+  }
+  const std::string_view near = nearest(name, kPlaceholderNames);
+  if (!near.empty()) {
+    return written + " is no placeholder; did you mean {" + std::string(near) + "}?";
+  }
+  std::string out = written + " is no placeholder; a brace itself is written `{{`; there are";
+  for (const std::string_view one : kPlaceholderNames) out += " {" + std::string(one) + "}";
+  return out;
+}
+
 // The largest number of a repeat `{n}`, `{n,}`, `{n,m}` at the beginning of `text`; 0: none is
 // there.
 std::size_t repeat_of(std::string_view text) {
@@ -259,7 +276,8 @@ std::string_view name_of(RuleFault fault) noexcept {
 }
 
 std::string to_string(const RuleFileError& error) {
-  std::string out = error.file + ':' + std::to_string(error.line) + ": ";
+  std::string out = error.file + ": ";
+  if (error.line != 0) out.insert(out.size() - 1, std::to_string(error.line) + ':');
   if (!error.key.empty()) out += error.key + ": ";
   return out + error.words;
 }
@@ -342,7 +360,8 @@ std::optional<Fault> check_reference(std::string_view reference) {
                    "one of the documents that docs/rules-format.md lists"};
 }
 
-std::optional<Fault> check_message(std::string_view message, Placeholders allowed) {
+std::vector<Fault> check_message(std::string_view message, Placeholders allowed) {
+  std::vector<Fault> faults;
   for (std::size_t at = message.find('{'); at != std::string_view::npos;
        at = message.find('{', at)) {
     if (at + 1 < message.size() && message[at + 1] == '{') {
@@ -351,18 +370,18 @@ std::optional<Fault> check_message(std::string_view message, Placeholders allowe
     }
     const std::size_t end = message.find('}', at);
     if (end == std::string_view::npos) {
-      return Fault{RuleFault::unclosed_placeholder,
-                   quoted(message.substr(at)) + " has no closing brace (a brace is written `{{`)"};
+      faults.push_back(
+          {RuleFault::unclosed_placeholder,
+           quoted(message.substr(at)) + " has no closing brace; a brace itself is written `{{`"});
+      break;
     }
     const std::string_view name = message.substr(at + 1, end - at - 1);
     if (!is_placeholder(name, allowed)) {
-      return Fault{
-          RuleFault::unknown_placeholder,
-          "no placeholder " + quoted(name) + " in this rule" + suggestion(name, kPlaceholderNames)};
+      faults.push_back({RuleFault::unknown_placeholder, placeholder_words(name, allowed)});
     }
     at = end + 1;
   }
-  return std::nullopt;
+  return faults;
 }
 
 std::optional<Fault> check_pattern(std::string_view source) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/rule.hpp"
 #include "engine/rule_file.hpp"
@@ -41,7 +42,8 @@ struct Placeholders {
   bool value = false;    ///< `{value}`: there is an `in-table` condition
   bool numbers = false;  ///< `{0}`, `{1}` …: there is a detector
 };
-[[nodiscard]] std::optional<Fault> check_message(std::string_view message, Placeholders allowed);
+/// Everything that is wrong with the message, in its order.
+[[nodiscard]] std::vector<Fault> check_message(std::string_view message, Placeholders allowed);
 
 /// Nothing if RE2 takes it and it is small enough. `source` is the pattern as written.
 [[nodiscard]] std::optional<Fault> check_pattern(std::string_view source);

@@ -2,13 +2,17 @@
 // beginning and the end. Escaped stretches are decoded into a text of their own and searched there.
 #include "find/finder.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "find/chars.hpp"
+#include "find/defanged.hpp"
 #include "find/escaped.hpp"
 #include "find/extent.hpp"
 #include "find/holes.hpp"
 #include "find/scheme.hpp"
+#include "uri/table_lookup.hpp"
 
 namespace urilint {
 namespace {
@@ -18,6 +22,27 @@ using find::BareKind;
 
 constexpr std::size_t kProof = 256;  // where a script or an address must show itself
 constexpr std::size_t kLongestCandidate = std::size_t{2} << 20;
+
+constexpr std::string_view kDefangedSchemes[] = {"hxxp", "hxxps", "http", "https",
+                                                 "fxp",  "fxps",  "ftp",  "ftps"};
+
+/// An altered `://` around a colon; `end` is 0 if there is none.
+struct Slashes {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+Slashes defanged_slashes(std::string_view text, std::size_t colon) noexcept {
+  const char before = colon == 0 ? ' ' : text[colon - 1];
+  if (before != '[' && before != '(' && at(text, colon + 1) != '[') return {};
+  for (const std::string_view written : find::kDefangedSlashes) {
+    const std::size_t inside = written.find(':');
+    if (inside > colon) continue;
+    const std::size_t begin = colon - inside;
+    if (text.substr(begin).starts_with(written)) return {begin, begin + written.size()};
+  }
+  return {};
+}
 
 /// The search of one segment.
 class Finder {
@@ -50,6 +75,7 @@ class Finder {
   bool at_colon(Scope& scope, std::size_t colon);
   bool with_authority(Scope& scope, std::size_t colon);
   bool bare(Scope& scope, std::size_t colon);
+  bool defanged(Scope& scope, Slashes slashes);
   bool decoded(Scope& scope, find::Unescaped stretch);
   bool emit(Scope& scope, std::size_t begin, std::size_t end);
 
@@ -79,6 +105,9 @@ bool Finder::search(TextSpan where, find::Surroundings around) {
 /// False: the sink wants no more.
 bool Finder::at_colon(Scope& scope, std::size_t colon) {
   const std::string_view text = scope.text;
+  if (const Slashes slashes = defanged_slashes(text, colon); slashes.end != 0) {
+    return defanged(scope, slashes);
+  }
   if (at(text, colon + 1) == '/' && at(text, colon + 2) == '/') return with_authority(scope, colon);
   if (scope.around.literals && find::escaped_slashes(text, colon) != 0) {
     const std::size_t begin = find::scheme_begin(text, colon, scope.floor, nullptr);
@@ -112,6 +141,21 @@ bool Finder::with_authority(Scope& scope, std::size_t colon) {
     return true;
   if (extent.escaped) return decoded(scope, find::unescape_literal(text, begin));
   return emit(scope, begin, extent.end);
+}
+
+/// `hxxps[:]//name`: only behind a scheme of the web, since `list[:]//2` is code.
+bool Finder::defanged(Scope& scope, Slashes slashes) {
+  const std::string_view text = scope.text;
+  const std::size_t begin = find::scheme_begin(text, slashes.begin, scope.floor, nullptr);
+  const std::string_view scheme = text.substr(begin, slashes.begin - begin);
+  const bool web =
+      std::any_of(std::begin(kDefangedSchemes), std::end(kDefangedSchemes),
+                  [scheme](std::string_view one) { return equals_lower(scheme, one); });
+  if (!web || !find::is_word(at(text, slashes.end))) return true;
+  found_.clear();
+  const find::Extent extent =
+      find::uri_extent(text, begin, slashes.end, scope.around, scope.holes, found_);
+  return extent.end <= slashes.end || emit(scope, begin, extent.end);
 }
 
 bool Finder::bare(Scope& scope, std::size_t colon) {

@@ -137,41 +137,20 @@ class Examples {
     const Engine& engine = engines_.engine_for(example);
     const auto visit = [&](const Candidate& candidate) {
       const Judgement judgement = engine.judge(document, candidate, scratch_);
-      add_masks(document, judgement.texts.front(), masks);
+      add_secrets(document, judgement.texts.front(), masks);
       recorder.add(candidate, judgement, findings_of(rule, judgement));
       engine.release(document, scratch_);
       return true;
     };
     for_each_candidate(document, example, visit);
     recorder.end_window();
-    add_declared(example, masks);
+    add_declared_secrets(example, masks);
     merge_spans(masks);
     out.text = Redactor(example.uri, masks, false).whole();
     return out;
   }
 
  private:
-  static void add_masks(const Document& document, const NestedText& text,
-                        std::vector<UriSpan>& masks) {
-    for (const UriSpan mask : text.masks) {
-      const TextSpan span{text.where.text, text.where.begin + mask.begin,
-                          text.where.begin + mask.end};
-      const SourceSpan source = document.to_source(span);
-      masks.push_back({static_cast<Off>(source.begin), static_cast<Off>(source.end)});
-    }
-  }
-
-  // What the rule itself calls a secret: also where it stands beside the URIs of a text.
-  static void add_declared(const Example& example, std::vector<UriSpan>& masks) {
-    for (const std::string_view secret : example.secrets) {
-      if (secret.empty()) continue;
-      for (std::size_t at = example.uri.find(secret); at != std::string_view::npos;
-           at = example.uri.find(secret, at + secret.size())) {
-        masks.push_back({static_cast<Off>(at), static_cast<Off>(at + secret.size())});
-      }
-    }
-  }
-
   static std::vector<const Finding*> findings_of(const RuleInfo& rule, const Judgement& judgement) {
     std::vector<const Finding*> out;
     for (const Finding& finding : judgement.findings) {

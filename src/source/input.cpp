@@ -86,7 +86,8 @@ class InputReader {
   void count_lines(std::string_view text);
   void note_long_run(std::string_view text, std::size_t cut);
   void note(SkipReason reason, std::string detail, bool fatal = false) {
-    sink_.note({reason, input_.path, std::move(detail), fatal});
+    const bool named = input_.named || input_.is_stdin;
+    sink_.note({reason, input_.path, std::move(detail), fatal, named});
   }
   [[nodiscard]] std::size_t aligned(std::size_t size) const noexcept {
     return size - size % unit_of(charset_);

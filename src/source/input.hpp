@@ -30,6 +30,7 @@ struct SkipNote {
   std::string path;
   std::string detail;
   bool fatal = false;
+  bool named = false;  ///< of an input that was given on the command line
 };
 
 struct Input {

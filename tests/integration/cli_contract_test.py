@@ -160,6 +160,32 @@ class Commands(Case):
             self.contains(result.text, "Options:")
             self.equal(result.err, b"")
 
+    def test_help_is_a_command_too(self):
+        for words in ([], ["check"], ["rules"], ["rules", "show"], ["explain"]):
+            result = self.run_here("help", *words)
+            self.status(result, 0, words)
+            self.equal(result.out, self.run_here(*words, "--help").out, words)
+        self.equal(self.run_here("help", "help").out, self.run_here("help").out)
+        for arguments in (["help", "nonsense"], ["nonsense", "--help"]):
+            result = self.run_here(*arguments)
+            self.status(result, 2, arguments)
+            self.equal((result.out, result.errors),
+                       (b"", "urilint: error: 'nonsense' is no command; see urilint --help\n"))
+
+    def test_what_is_near_to_a_wrong_word(self):
+        for arguments, near in ((["chek"], "check"), (["hlep"], "help"), (["rule"], "rules"),
+                                (["explain", "userinfo-pasword"], "userinfo-password"),
+                                (["rules", "show", "idn-mixedscript"], "idn-mixed-script"),
+                                (["check", "--select", "semantic-atack"], "semantic-attack"),
+                                (["check", "--ignore", "syntaxx"], "syntax")):
+            result = self.run_here(*arguments)
+            self.status(result, 2, arguments)
+            self.contains(result.errors, f"; did you mean '{near}'?\n")
+        for arguments in (["explain", "semantic-atack"], ["check", "--select", "zzz"], ["zzz"]):
+            result = self.run_here(*arguments)
+            self.status(result, 2, arguments)
+            self.contains(result.errors, "; see urilint ")
+
     def test_version(self):
         result = self.run_here("--version")
         self.status(result, 0)
@@ -494,6 +520,47 @@ class Rules(Case):
         self.check(re.fullmatch(rf"{count} rules, \d+ examples, 0 failed\n", result.text),
                    result.text)
 
+    def test_a_failed_example_is_named(self):
+        text = rule("p", "warning").replace('"foo://example.com:1/p"', '"foo://u:S3cr3tPw9@example.com:1/p"')
+        text = text.replace('uri = "foo://example.com:1/"', 'uri = "foo://example.com:1/p"')
+        text += '[[good]]\nuri = "foo://example.com:1/q"\n'
+        self.file("one/p.toml", text)
+        result = self.run_here("rules", "test", "one")
+        self.status(result, 1)
+        self.contains(result.text, "p.toml: bad example 1: foo://u:***@example.com:1/p\n"
+                                   "unexpected: userinfo-password")
+        self.contains(result.text, "p.toml: good example 1: foo://example.com:1/p\n"
+                                   "unexpected: p ")
+        self.check("good example 2" not in result.text, result.text)
+        self.check(result.text.endswith("\n1 rule, 3 examples, 2 failed\n"), result.text)
+        self.contains(self.run_here("rules", "list", "--rules", "one").text, " rules\n")
+
+    def test_every_wrong_placeholder_is_named(self):
+        self.file("one/p.toml", rule("p").replace("the path {path}", "{hots} {0} {value} {{ok}} {}"))
+        result = self.run_here("rules", "test", "one")
+        self.status(result, 2)
+        place = "urilint: error: one/p.toml:5: message: "
+        for words in ('"{hots}" is no placeholder; did you mean {host}?\n',
+                      '"{0}" is filled in by a detector, and this rule has none\n',
+                      '"{value}" needs a condition with `in-table`\n',
+                      '"{}" is no placeholder; a brace itself is written `{{`; there are {mark}'):
+            self.contains(result.errors, place + words)
+        self.equal(len(result.errors.splitlines()), 4)
+
+    def test_a_folder_has_no_lines(self):
+        os.mkdir(self.dir / "empty")
+        for folder, words in (("empty", "has no rule files"), ("none", "cannot be read: ")):
+            result = self.run_here("rules", "test", folder)
+            self.status(result, 2)
+            self.contains(result.errors, f"urilint: error: {folder}: {words}")
+
+    def test_a_pack_gives_no_commands(self):
+        self.file("one/p.toml", rule("p").replace('why = "w"', 'why = "::error::x\\u001b[2J"'))
+        result = self.run_here("rules", "show", "p", "--rules", "one")
+        self.status(result, 0)
+        self.check("::" not in result.text.split("Instead")[0] and "\x1b" not in result.text,
+                   result.text)
+
     def test_docs_writes_a_page_a_rule_and_an_index(self):
         result = self.run_here("rules", "docs", "new/pages")
         self.status(result, 0)
@@ -518,7 +585,7 @@ class Rules(Case):
         self.file("pack/policy/p.toml", rule("p"))
         result = self.run_here("rules", "test", "pack")
         self.status(result, 0)
-        self.equal(result.text, "1 rules, 2 examples, 0 failed\n")
+        self.equal(result.text, "1 rule, 2 examples, 0 failed\n")
         self.file("pack/policy/q.toml", rule("q", "note").replace('"foo://example.com:1/"',
                                                           '"foo://example.com:1/q"'))
         result = self.run_here("rules", "test", "pack")
@@ -556,6 +623,16 @@ class Inputs(Case):
             result = self.run_here("check", "--as", name, "--format", "json", "a.list")
             self.equal(result.json()["findings"][0]["uri_location"]["column"], 5)
             self.equal(result.json()["findings"][0]["uri"], "https://svc:***@a.example.com/")
+
+    def test_a_named_binary_file_is_told(self):
+        self.file("d/bin.dat", b"\0http://192.0.2.9:25/")
+        note = "bin.dat: binary file, skipped: NUL bytes\n"
+        for command in ("check", "extract"):
+            self.contains(self.run_here(command, "d/bin.dat").text, note, command)
+        self.check(note not in self.run_here("check", "d").text, "what a walk passes over")
+        self.contains(self.run_here("check", "--stats", "d").text, note)
+        self.contains(self.run_here("check", "-", stdin=b"\0").text, "stdin: binary file")
+        self.check(note not in self.run_here("check", "--quiet", "d/bin.dat").text, "quiet")
 
     def test_as_list_takes_lines_exactly(self):
         self.file("a.txt", f"# {CLEAN}\r\n\n {CLEAN}\n{PORT}\r\n{CLEAN}")

@@ -52,6 +52,22 @@ void check(const std::vector<Case>& cases) {
 
 }  // namespace
 
+TEST_CASE("defanged slashes behind a scheme of the web") {
+  check({
+      {"seen hxxps[:]//login[.]example[.]com/x now", {"hxxps[:]//login[.]example[.]com/x"}},
+      {"hxxp[://]example[.]com, http[:]//www.example.com.",
+       {"hxxp[://]example[.]com", "http[:]//www.example.com"}},
+      {"(hxxp(:)//a.example/x)", {"hxxp(:)//a.example/x"}},
+      {"hxxp:[//]a.example HXXPS[:/]/b.example", {"hxxp:[//]a.example", "HXXPS[:/]/b.example"}},
+      {"ftp[:][/][/]files.example/", {"ftp[:][/][/]files.example/"}},
+      {"<hxxps[:]//a[.]example/>", {"hxxps[:]//a[.]example/"}},
+      // What looks like it and is none.
+      {"n = list[:]//2; xhttps[:]//a.example", {}},
+      {"http[:]// and http[:]/a, [://], [:]//", {}},
+      {"https?[:]//.*", {}},
+  });
+}
+
 TEST_CASE("a URI begins with its scheme") {
   check({
       {"see http://example.com/a now", {"http://example.com/a"}},
