@@ -1,4 +1,4 @@
-// docs/rules-format.md lists the signals that rule files may name, in the order of their enumerators.
+// docs/rules-format.md lists the signals that rule files may name, in their order.
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <string>
