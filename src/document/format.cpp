@@ -108,30 +108,54 @@ bool matches(std::string_view pattern, std::string_view name) noexcept {
          same(name.substr(name.size() - tail.size()), tail);
 }
 
-/// The size of the longest pattern of the row that matches; 0 if none does.
-std::size_t longest_match(const Row& row, std::string_view name) noexcept {
-  std::size_t longest = 0;
-  std::string_view rest = row.files;
-  while (!rest.empty()) {
-    const std::string_view pattern = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(std::min(pattern.size() + 1, rest.size()));
-    if (pattern.size() > longest && matches(pattern, name)) longest = pattern.size();
+struct Pattern {
+  std::string_view text;
+  const Row* row = nullptr;
+};
+
+template <typename Visit>
+constexpr void for_each_pattern(Visit visit) {
+  for (const Row& row : kRows) {
+    for (std::string_view rest = row.files; !rest.empty();) {
+      const std::string_view pattern = rest.substr(0, rest.find(' '));
+      rest.remove_prefix(std::min(pattern.size() + 1, rest.size()));
+      visit(Pattern{pattern, &row});
+    }
   }
-  return longest;
 }
+
+consteval std::size_t count_patterns() {
+  std::size_t count = 0;
+  for_each_pattern([&count](const Pattern&) { ++count; });
+  return count;
+}
+
+constexpr char last_of(const Pattern& pattern) noexcept { return lower(pattern.text.back()); }
+
+// By their last bytes, which tell nearly all of them from a name.
+consteval auto sort_patterns() {
+  std::array<Pattern, count_patterns()> patterns{};
+  std::size_t count = 0;
+  for_each_pattern([&](const Pattern& pattern) { patterns[count++] = pattern; });
+  std::sort(patterns.begin(), patterns.end(),
+            [](const Pattern& a, const Pattern& b) { return last_of(a) < last_of(b); });
+  return patterns;
+}
+constexpr auto kPatterns = sort_patterns();
 
 const Row* row_by_name(std::string_view path) noexcept {
   const std::string_view name = path.substr(path.rfind('/') + 1);
-  const Row* best = nullptr;
-  std::size_t longest = 0;
-  for (const Row& row : kRows) {
-    const std::size_t length = longest_match(row, name);
-    if (length > longest) {
-      longest = length;
-      best = &row;
+  if (name.empty()) return nullptr;
+  const Pattern* best = nullptr;
+  for (const char last : {lower(name.back()), '*'}) {
+    const auto* pattern = std::lower_bound(kPatterns.begin(), kPatterns.end(), last,
+                                           [](const Pattern& p, char c) { return last_of(p) < c; });
+    for (; pattern != kPatterns.end() && last_of(*pattern) == last; ++pattern) {
+      const bool longer = best == nullptr || pattern->text.size() > best->text.size();
+      if (longer && matches(pattern->text, name)) best = pattern;
     }
   }
-  return best;
+  return best == nullptr ? nullptr : best->row;
 }
 
 const Row* row_by_content(std::string_view head) noexcept {

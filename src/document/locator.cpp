@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "document/document.hpp"
+#include "document/lines.hpp"
 
 namespace urilint {
 namespace {
@@ -39,22 +40,21 @@ std::size_t code_point_begin(std::string_view text, std::size_t offset) noexcept
   return offset;
 }
 
-bool ends_line(std::string_view text, std::size_t i) noexcept {
-  return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
-}
-
 /// The position at `to`, if that at `from` is `position`; both begin a code point.
 Position advance(std::string_view text, std::size_t from, std::size_t to,
                  Position position) noexcept {
   std::size_t line = from;
-  for (std::size_t i = from; i < to; ++i) {
-    if (!ends_line(text, i)) continue;
-    ++position.line;
-    position.column = 1;
-    line = i + 1;
+  if (const std::size_t ends = count_line_ends(text, from, to); ends != 0) {
+    position = {position.line + ends, 1};
+    for (line = to; !ends_line(text, line - 1);) --line;
   }
-  for (std::size_t i = line; i < to; ++position.column) {
-    i += static_cast<unsigned char>(text[i]) < 0x80 ? 1 : sequence_at(text, i);
+  while (line < to) {
+    const std::size_t ascii = ascii_length(text, line, to);
+    position.column += ascii;
+    line += ascii;
+    for (; line < to && static_cast<unsigned char>(text[line]) >= 0x80; ++position.column) {
+      line += sequence_at(text, line);
+    }
   }
   return position;
 }

@@ -114,8 +114,11 @@ CharsetGuess charset_of(std::string_view head, bool guess) noexcept {
   for (const Mark& mark : kMarks) {
     if (head.starts_with(mark.bytes)) return {mark.charset, mark.bytes.size()};
   }
-  if (guess && is_plain_utf16(head, true)) return {Charset::utf16le, 0};
-  if (guess && is_plain_utf16(head, false)) return {Charset::utf16be, 0};
+  // ASCII in units of two bytes is every other byte a NUL.
+  if (guess && head.find('\0') != std::string_view::npos) {
+    if (is_plain_utf16(head, true)) return {Charset::utf16le, 0};
+    if (is_plain_utf16(head, false)) return {Charset::utf16be, 0};
+  }
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "document/lines.hpp"
 #include "source/byte_stream.hpp"
 #include "source/charset.hpp"
 
@@ -163,7 +164,7 @@ void InputReader::advance(const Base& base, std::size_t text_offset) {
 
 void InputReader::count_lines(std::string_view text) {
   if (text.empty()) return;
-  stats_.lines += static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+  stats_.lines += count_bytes(text, '\n');
   open_line_ = text.back() != '\n';
 }
 
@@ -212,7 +213,12 @@ bool InputReader::text_window(std::string_view raw, bool last) {
   const bool more = read_document(format_of_window(text), base.document, all, {}, sink_);
   sink_.end_window();
   count_lines(text.substr(report_begin_, window.report_end - report_begin_));
-  const std::size_t next = last ? text.size() : context_begin(text, window.report_end);
+  if (last) {  // where the lines stand behind it asks nobody
+    offset_ += raw.size();
+    buffer_.consume(raw.size());
+    return more;
+  }
+  const std::size_t next = context_begin(text, window.report_end);
   report_begin_ = window.report_end - static_cast<Off>(next);
   advance(base, next);
   return more;
