@@ -418,6 +418,8 @@ bool is_inside(std::string_view text, std::size_t begin, char quote) noexcept {
 }
 
 bool is_placeholder(std::string_view rest) noexcept {
+  constexpr std::string_view kFirst = ".\xe2[(\\";
+  if (rest.empty() || kFirst.find(rest[0]) == std::string_view::npos) return false;
   if (rest.starts_with("...") || rest.starts_with("\xe2\x80\xa6")) return true;
   for (const std::string_view start : {"[^", "[\\", "(?", "(.", "(\\", "([", ".*", ".+", "\\S",
                                        "\\w", "\\d", "\\s", "\\b", "\\("}) {

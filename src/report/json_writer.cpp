@@ -101,7 +101,13 @@ void write_locations(JsonWriter& json, const Record& record) {
 
 }  // namespace
 
-void JsonWriter::key(std::string_view name) { string(name); }
+void JsonWriter::key(std::string_view name) {
+  writer_.RawValue("", 0, rapidjson::kStringType);
+  char* const out = buffer_.Push(name.size() + 2);
+  out[0] = '"';
+  std::memcpy(out + 1, name.data(), name.size());
+  out[name.size() + 1] = '"';
+}
 
 void JsonWriter::string(std::string_view text) {
   scratch_.clear();

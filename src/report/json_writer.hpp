@@ -25,6 +25,7 @@ class JsonWriter {
   void end_object() { writer_.EndObject(); }
   void begin_array() { writer_.StartArray(); }
   void end_array() { writer_.EndArray(); }
+  /// `name`: words of the schema, nothing to escape.
   void key(std::string_view name);
   /// Any bytes; see append_json_string.
   void string(std::string_view text);
