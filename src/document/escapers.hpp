@@ -9,4 +9,9 @@ namespace urilint {
 [[nodiscard]] const Escaper& json_escaper() noexcept;
 [[nodiscard]] const Escaper& json5_escaper() noexcept;
 
+/// YAML: in single quotes, without quotes, in a block scalar. In double quotes it is JSON's.
+[[nodiscard]] const Escaper& yaml_single_escaper() noexcept;
+[[nodiscard]] const Escaper& yaml_plain_escaper() noexcept;
+[[nodiscard]] const Escaper& yaml_block_escaper() noexcept;
+
 }  // namespace urilint

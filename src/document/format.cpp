@@ -35,7 +35,7 @@ constexpr std::array kRows = {
     // jsonl: a JSON text a line
     Row{Format::jsonl, "jsonl", read_jsonl, looks_like_jsonl, "*.jsonl *.ndjson *.jsonlines"},
     // yaml: YAML 1.2
-    Row{Format::yaml, "yaml", nullptr, nullptr,
+    Row{Format::yaml, "yaml", read_yaml, looks_like_yaml,
         "*.yaml *.yml *.yaml.tpl *.yml.tpl *.yaml.gotmpl *.yaml.j2 *.yml.j2 *.yaml.tmpl *.cff "
         ".clang-format .clang-tidy .clangd .yamllint .prettierrc .stylelintrc *.sublime-syntax"},
     // toml: TOML 1.0

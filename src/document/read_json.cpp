@@ -16,7 +16,6 @@ namespace {
 
 using namespace reading;
 
-constexpr std::size_t kMostRuns = std::size_t{1} << 18;  // a longer map is handed out in pieces
 constexpr std::size_t kLongestKey = 512;
 
 bool is_word(char c) noexcept {
@@ -58,8 +57,8 @@ class JsonReader {
   void other(std::size_t next);
   void content(Gap what);
   void end_gap(std::size_t end);
-  void behind(std::size_t next) { gap_begin_ = i_ = next; }
   [[nodiscard]] bool single_quote_opens() const;
+  [[nodiscard]] bool comment_may_begin() const;
   [[nodiscard]] bool colon_follows(std::size_t i) const;
   [[nodiscard]] std::string decoded_key(StringExtent extent, std::size_t begin) const;
   [[nodiscard]] std::size_t comment_end(std::size_t begin);
@@ -73,12 +72,14 @@ class JsonReader {
   std::size_t gap_begin_ = 0;
   Gap gap_ = Gap::syntax;
   std::string gap_key_;
+  bool in_words_ = false;          // in something that is no JSON, since the last blank
   bool no_more_comments_ = false;  // no `*/` follows
 };
 
 void JsonReader::step() {
   const char c = text_[i_];
   if (is_space(c)) {
+    in_words_ = false;
     ++i_;
   } else if (c == '"' || (c == '\'' && single_quote_opens())) {
     string(c);
@@ -128,7 +129,7 @@ bool JsonReader::colon_follows(std::size_t i) const {
 }
 
 void JsonReader::string(char quote) {
-  end_gap(i_);
+  end_gap(i_ + 1);  // with the quote, which the finder knows as a delimiter
   const std::size_t begin = i_ + 1;
   const StringExtent extent = json_string_extent(text_, begin, quote);
   if (extent.closed && last_ != ':' && colon_follows(extent.next)) {
@@ -136,7 +137,9 @@ void JsonReader::string(char quote) {
   }
   push_string(extent, begin, quote);
   last_ = 'x';
-  behind(extent.next);
+  in_words_ = false;
+  i_ = extent.next;
+  gap_begin_ = extent.end - 1;  // the finder looks at what stands before a quote
 }
 
 std::string JsonReader::decoded_key(StringExtent extent, std::size_t begin) const {
@@ -156,11 +159,11 @@ std::string JsonReader::decoded_key(StringExtent extent, std::size_t begin) cons
 
 void JsonReader::push_string(StringExtent extent, std::size_t begin, char quote) {
   Segment segment;
-  segment.context = Segment::Context::value;
   segment.key = path_.view();
   segment.escaper = quote == '"' ? &json_escaper() : &json5_escaper();
   const std::string_view raw = text_.substr(begin, extent.end - begin);
   if (!extent.escapes || !(options_.decode_all || may_hold_uri(raw))) {
+    segment.context = value_context(raw);
     writer_.raw(begin, extent.end, segment);
     return;
   }
@@ -177,11 +180,7 @@ void JsonReader::push_string(StringExtent extent, std::size_t begin, char quote)
       decoder.verbatim(i, next);
       i = next;
     }
-    // No URI crosses a blank; a map that grows on without one is cut anyway.
-    if (decoder.runs() > kMostRuns &&
-        (is_space(decoder.bytes().back()) || decoder.runs() > 8 * kMostRuns)) {
-      push();
-    }
+    if (SegmentWriter::is_cut(decoder)) push();
   }
   push();
 }
@@ -193,13 +192,18 @@ void JsonReader::slash() {
     const std::size_t end = comment_end(i_ + 2);
     if (end != 0) return comment(i_ + 2, end, end + 2);
   } else if (next == '/') {
-    const bool of_uri = i_ > 1 && text_[i_ - 1] == ':' && text_[i_ - 2] != '"' &&
-                        text_[i_ - 2] != '\'' && !is_space(text_[i_ - 2]);
     const std::size_t end = line_end(text_, i_);
-    if (!of_uri) return comment(i_ + 2, end, end);
+    if (comment_may_begin()) return comment(i_ + 2, end, end);
     return other(i_ + 2);
   }
   other(i_ + 1);
+}
+
+/// Not within what is no JSON (`https://`, `x://{//`), as far as it goes on without a blank.
+bool JsonReader::comment_may_begin() const {
+  if (in_words_) return false;
+  if (i_ == 0 || text_[i_ - 1] != ':') return true;
+  return i_ > 1 && (text_[i_ - 2] == '"' || is_space(text_[i_ - 2]));
 }
 
 std::size_t JsonReader::comment_end(std::size_t begin) {
@@ -215,7 +219,8 @@ void JsonReader::comment(std::size_t begin, std::size_t end, std::size_t next) {
   segment.context = Segment::Context::comment;
   segment.key = path_.view();
   writer_.raw(begin, end, segment);
-  behind(next);
+  in_words_ = false;
+  gap_begin_ = i_ = next;
 }
 
 /// A number, a literal, a key without quotes, or something else.
@@ -238,6 +243,7 @@ void JsonReader::word() {
 
 void JsonReader::other(std::size_t next) {
   content(Gap::words);
+  in_words_ = true;
   last_ = 'x';
   i_ = next;
 }

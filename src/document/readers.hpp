@@ -33,4 +33,7 @@ Reader read_json;
 /// A JSON text a line; a line that is none harms no other.
 Reader read_jsonl;
 
+/// YAML 1.2, several documents in a file, with templates in it.
+Reader read_yaml;
+
 }  // namespace urilint

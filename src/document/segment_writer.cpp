@@ -1,17 +1,41 @@
 // Decoded texts go out one at a time: the document is cut back to where it was behind each.
 #include "document/segment_writer.hpp"
 
+#include <algorithm>
+
 #include "document/chars.hpp"
 
 namespace urilint::reading {
 
+namespace {
+
+/// Schemes behind which blanks and quotes belong to the URI.
+constexpr std::string_view kWholeValues[] = {"javascript:", "vbscript:", "data:"};
+
+bool begins_with_any_case(std::string_view text, std::string_view word) noexcept {
+  return text.size() >= word.size() &&
+         std::equal(word.begin(), word.end(), text.begin(), [](char w, char c) {
+           return w == (c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c);
+         });
+}
+
+}  // namespace
+
 Segment::Context value_context(std::string_view value) noexcept {
-  if (value.find('\\') == std::string_view::npos) return Segment::Context::value;
-  const bool quotes = value.find_first_of("\"'` \t\r\n") != std::string_view::npos;
-  const bool escaped = value.find(":\\") != std::string_view::npos ||
-                       value.find("\\:") != std::string_view::npos ||
-                       value.find(":/\\") != std::string_view::npos;
-  return quotes || escaped ? Segment::Context::prose : Segment::Context::value;
+  for (const std::string_view scheme : kWholeValues) {
+    if (begins_with_any_case(value, scheme)) return Segment::Context::value;
+  }
+  char before = '\0';
+  for (const char c : value) {
+    if (is_space(c) || c == '"' || c == '\'' || c == '`') return Segment::Context::prose;
+    // `:\/\/`, `\://`: escaped once more.
+    if ((c == '\\' && before == ':') || (c == ':' && before == '\\')) {
+      return Segment::Context::prose;
+    }
+    before = c;
+  }
+  const bool half = value.find(":/\\") != std::string_view::npos;
+  return half ? Segment::Context::prose : Segment::Context::value;
 }
 
 bool may_hold_uri(std::string_view raw) noexcept {
@@ -27,6 +51,11 @@ void SegmentWriter::raw(std::size_t begin, std::size_t end, Segment segment) {
   if (begin >= end || !more_) return;
   segment.where = span(begin, end);
   more_ = sink_.segment(segment);
+}
+
+bool SegmentWriter::is_cut(const Decoder& decoder) noexcept {
+  if (decoder.runs() <= kMostRuns || decoder.bytes().empty()) return false;
+  return is_space(decoder.bytes().back()) || decoder.runs() > 8 * kMostRuns;
 }
 
 void SegmentWriter::decoded(Decoder& decoder, Layer layer, Segment segment) {

@@ -9,8 +9,8 @@
 
 namespace urilint::reading {
 
-/// How the finder is to look at a decoded value: one that quotes or escapes something itself (JSON
-/// in a string, code, `https:\/\/…` once more) is read as prose is, all others exactly.
+/// How the finder is to look at a decoded value: words with blanks between them, and what quotes or
+/// escapes something itself (JSON in a string, `https:\/\/…` once more), are prose; others exact.
 [[nodiscard]] Segment::Context value_context(std::string_view value) noexcept;
 
 /// False only if no spelling of a URI is in `raw`, however its escapes are read.
@@ -20,6 +20,9 @@ namespace urilint::reading {
 /// given as prototypes: all but `where` is taken from them.
 class SegmentWriter {
  public:
+  /// A map of more runs than this is handed out in pieces.
+  static constexpr std::size_t kMostRuns = std::size_t{1} << 18;
+
   SegmentWriter(Document& document, TextSpan where, SegmentSink& sink) noexcept
       : document_(document), where_(where), sink_(sink) {}
 
@@ -33,6 +36,9 @@ class SegmentWriter {
 
   /// The bytes as they stand; nothing if there are none.
   void raw(std::size_t begin, std::size_t end, Segment segment);
+  /// True if a long text should be handed out up to here: no URI crosses a blank, and a map that
+  /// grows on without one is cut anyway.
+  [[nodiscard]] static bool is_cut(const Decoder& decoder) noexcept;
   /// What the decoder holds, which is empty then; the text lives until the sink returns.
   void decoded(Decoder& decoder, Layer layer, Segment segment);
 

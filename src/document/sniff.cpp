@@ -39,4 +39,16 @@ bool looks_like_jsonl(std::string_view head) noexcept {
   }
 }
 
+bool looks_like_yaml(std::string_view head) noexcept {
+  if (head.starts_with("%YAML ")) return true;
+  const std::size_t next = reading::line_end(head, 0);
+  if (head.substr(0, next) != "---") return false;
+  const std::size_t begin = behind_blanks(head, next);
+  const std::string_view line = head.substr(begin, reading::line_end(head, begin) - begin);
+  if (line.starts_with("- ") || line.starts_with("# ")) return true;
+  std::size_t i = 0;
+  while (i < line.size() && (reading::is_alnum(line[i]) || at(line, i) == '_')) ++i;
+  return i > 0 && at(line, i) == ':' && (i + 1 == line.size() || line[i + 1] == ' ');
+}
+
 }  // namespace urilint

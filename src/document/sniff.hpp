@@ -12,4 +12,7 @@ namespace urilint {
 /// More than one line, each an object that begins and ends there.
 [[nodiscard]] bool looks_like_jsonl(std::string_view head) noexcept;
 
+/// A directive or a document marker, and then a key, a dash or a comment.
+[[nodiscard]] bool looks_like_yaml(std::string_view head) noexcept;
+
 }  // namespace urilint

@@ -165,7 +165,10 @@ bool Finder::bare(Scope& scope, std::size_t colon) {
   const std::size_t body = colon + 1;
   found_.clear();
   const bool literal = scheme.kind == BareKind::script || scheme.kind == BareKind::data;
-  const std::size_t quoted = literal ? find::quoted_end(text, scheme.begin) : 0;
+  const bool whole = scope.around.whole_value && scheme.begin == 0;
+  const std::size_t quoted = !literal ? 0
+                             : whole  ? text.size()
+                                      : find::quoted_end(text, scheme.begin);
   if (quoted > body) return emit(scope, scheme.begin, quoted);
   const find::Extent extent =
       find::uri_extent(text, scheme.begin, body, scope.around, scope.holes, found_);

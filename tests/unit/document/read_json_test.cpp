@@ -27,7 +27,7 @@ TEST_CASE("strings of JSON are values with their keys") {
         "value [2][1][0]: c\n");
   CHECK(json(R"("top")") == "value: top\n");
   CHECK(json(R"({"a\"b": "v"})") ==
-        "value json \"a\\\"b\": a\"b\n"
+        "prose json \"a\\\"b\": a\"b\n"
         "value \"a\\\"b\": v\n");
 }
 
@@ -80,34 +80,34 @@ TEST_CASE("comments, single quotes and bare keys of JSON5") {
   CHECK(json("// one\n{ /* two */ a: 'it\\'s', $b: [+1, .5, 'c'], // three\n}") ==
         "comment:  one\n"
         "comment:  two \n"
-        "prose a:  a: \n"
-        "value json a: it's\n"
-        "prose \"$b\": , $b: [+1, .5, \n"
+        "prose a:  a: '\n"
+        "prose json a: it's\n"
+        "prose \"$b\": s', $b: [+1, .5, '\n"
         "value \"$b\"[2]: c\n"
         "comment:  three\n");
   // A comment that is not closed is none.
   CHECK(json("{\"a\": 1 /* b \"c\"") ==
         "value a: a\n"
-        "prose a: : 1 /* b \n"
+        "prose a: a\": 1 /* b \"\n"
         "value a: c\n");
 }
 
 TEST_CASE("templates in JSON are read as they stand") {
   CHECK(json(R"({"u": "https://{{ include "host" . }}/x", "v": {{ .Values.v | default "d" }}})") ==
         "value u: u\n"
-        "value u: https://{{ include \"host\" . }}/x\n"
+        "prose u: https://{{ include \"host\" . }}/x\n"
         "value v: v\n"
-        "prose v: : {{ .Values.v | default \"d\" }}}\n");
+        "prose v: v\": {{ .Values.v | default \"d\" }}}\n");
   CHECK(json(R"({"open": "{{", "close": "}}"})") ==
         "value open: open\n"
         "value open: {{\n"
         "value close: close\n"
         "value close: }}\n");
   CHECK(json(R"({{- if x }}{"a": "b"}{{ end }})") ==
-        "prose: {{- if x }}{\n"
+        "prose: {{- if x }}{\"\n"
         "value a: a\n"
         "value a: b\n"
-        "prose: }{{ end }}\n");
+        "prose: b\"}{{ end }}\n");
 }
 
 TEST_CASE("broken JSON loses nothing") {
@@ -118,18 +118,18 @@ TEST_CASE("broken JSON loses nothing") {
         "value b: b\n"
         "value b: y\n");
   CHECK(json("<<<<<<< HEAD\n\"a\": \"x\"\n=======\n\"a\": \"y\"\n>>>>>>> b") ==
-        "prose: <<<<<<< HEAD\\n\n"
+        "prose: <<<<<<< HEAD\\n\"\n"
         "value a: a\n"
         "value a: x\n"
-        "prose a: \\n=======\\n\n"
+        "prose a: x\"\\n=======\\n\"\n"
         "value a: a\n"
         "value a: y\n"
-        "prose a: \\n>>>>>>> b\n");
+        "prose a: y\"\\n>>>>>>> b\n");
   CHECK(json("{u: https://example.com/{id}/x, v: it's}") ==
         "prose u: {u: https://example.com/{id}/x, v: it's}\n");
   CHECK(json(R"({"a": "x)") == "value a: a\nvalue a: x\n");
   CHECK(json(R"({"a": "x\)") == "value a: a\nvalue json a: x\\\n");
-  CHECK(json("\xff\"\xfe\"") == "prose: \xff\nvalue: \xfe\n");
+  CHECK(json("\xff\"\xfe\"") == "prose: \xff\"\nvalue: \xfe\n");
   CHECK(json("").empty());
 }
 
