@@ -14,4 +14,8 @@ namespace urilint {
 [[nodiscard]] const Escaper& yaml_plain_escaper() noexcept;
 [[nodiscard]] const Escaper& yaml_block_escaper() noexcept;
 
+/// Inside a basic string of TOML, of one line or of more; inside a literal one.
+[[nodiscard]] const Escaper& toml_escaper() noexcept;
+[[nodiscard]] const Escaper& toml_literal_escaper() noexcept;
+
 }  // namespace urilint

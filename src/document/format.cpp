@@ -39,7 +39,7 @@ constexpr std::array kRows = {
         "*.yaml *.yml *.yaml.tpl *.yml.tpl *.yaml.gotmpl *.yaml.j2 *.yml.j2 *.yaml.tmpl *.cff "
         ".clang-format .clang-tidy .clangd .yamllint .prettierrc .stylelintrc *.sublime-syntax"},
     // toml: TOML 1.0
-    Row{Format::toml, "toml", nullptr, nullptr,
+    Row{Format::toml, "toml", read_toml, nullptr,
         "*.toml Cargo.lock Pipfile poetry.lock uv.lock pdm.lock"},
     // ini: sections and keys, git's and systemd's among them
     Row{Format::ini, "ini", nullptr, nullptr,

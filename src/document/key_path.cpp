@@ -32,16 +32,16 @@ std::string component(std::string_view name) {
 
 KeyPath::KeyPath(std::string_view prefix) : path_(prefix), frames_{{prefix.size(), 0, false}} {}
 
-void KeyPath::open_mapping() { open(false); }
-void KeyPath::open_sequence() { open(true); }
+void KeyPath::open_mapping() { open(false, 0); }
+void KeyPath::open_sequence(std::uint64_t index) { open(true, index); }
 
-void KeyPath::open(bool sequence) {
+void KeyPath::open(bool sequence, std::uint64_t index) {
   settle();
   if (ignored_ > 0 || frames_.size() > kDeepest) {
     ++ignored_;
     return;
   }
-  frames_.push_back({path_.size(), 0, sequence});
+  frames_.push_back({path_.size(), index, sequence});
   stale_ = sequence;
 }
 

@@ -19,7 +19,7 @@ class KeyPath {
 
   /// Goes into the value that the path names now.
   void open_mapping();
-  void open_sequence();
+  void open_sequence(std::uint64_t index = 0);
   /// Leaves the innermost one; nothing happens outside of all.
   void close();
   /// The member that follows, in a mapping or outside of all.
@@ -42,7 +42,7 @@ class KeyPath {
     std::uint64_t index = 0;
     bool sequence = false;
   };
-  void open(bool sequence);
+  void open(bool sequence, std::uint64_t index);
   void settle();
 
   std::string path_;

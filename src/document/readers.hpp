@@ -36,4 +36,7 @@ Reader read_jsonl;
 /// YAML 1.2, several documents in a file, with templates in it.
 Reader read_yaml;
 
+/// TOML 1.0, and the escapes and inline tables of 1.1.
+Reader read_toml;
+
 }  // namespace urilint

@@ -22,6 +22,7 @@ constexpr Frame kFrames[] = {
     {Format::json, "\"", "\""},
     {Format::jsonl, "\"", "\""},
     {Format::yaml, "\"", "\""},
+    {Format::toml, "a = \"", "\""},
 };
 
 class FirstText final : public SegmentSink {
