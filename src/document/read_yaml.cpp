@@ -36,6 +36,7 @@ struct Quoted {
   std::size_t end = 0;
   bool closed = false;
   bool verbatim = true;  ///< no escape and no line break
+  std::size_t line = 0;  ///< where its last line begins, if it has more than one
 };
 
 /// The header of a block scalar: `|2-`, `>+`.
@@ -461,6 +462,7 @@ Quoted YamlReader::quoted_extent(std::size_t begin, char quote) const {
       const bool inside = static_cast<long>(fold.indent) > indent() || indent() < 0;
       if (!inside || (fold.indent == 0 && is_document_marker(text_, fold.next))) break;
       out.verbatim = false;
+      out.line = fold.next - std::min(fold.next, fold.indent);
       i = fold.next;
     } else if (c == '{' || c == '<') {
       const std::size_t behind = quoting_template_end(text_, i, quote);
@@ -499,8 +501,7 @@ void YamlReader::quoted(char quote) {
   if (!take_key(i_, name) && flow_ > 0 && at(text_, i_) == ':') path_.key(name);
   push_quoted(begin, extent, quote);
   node_column_ = kNone;
-  const std::size_t last = text_.substr(0, i_).find_last_of("\r\n");
-  if (last != std::string_view::npos) line_begin_ = std::max(line_begin_, last + 1);
+  line_begin_ = std::max(line_begin_, extent.line);
 }
 
 void YamlReader::push_quoted(std::size_t begin, Quoted extent, char quote) {

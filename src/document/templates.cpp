@@ -26,14 +26,17 @@ bool is_one_of(char c, std::string_view set) noexcept { return set.find(c) != se
 std::size_t template_end(std::string_view text, std::size_t i) noexcept {
   const std::string_view closing = closing_of(text, i);
   if (closing.empty()) return 0;
+  const std::string_view opening = text.substr(i, 2);
+  const bool triple = closing == "}}" && at(text, i + 2) == '{';  // `{{{ x }}}`
   const std::string_view near = text.substr(i, kReach);
-  std::size_t end = near.find(closing, 2);
-  if (end == std::string_view::npos) return 0;
-  const std::string_view inside = near.substr(0, end);
-  if (inside.find('\n') != inside.npos || inside.find('\r') != inside.npos) return 0;
-  end += closing.size();
-  if (at(near, 2) == '{' && at(near, end) == '}') ++end;  // `{{{ x }}}`
-  return i + end;
+  // Another opening ends the look ahead: so all of them together look at no byte twice.
+  for (std::size_t k = triple ? 3 : 2; k + 1 < near.size() && !is_line_end(near[k]); ++k) {
+    if (near[k] == closing[0] && near[k + 1] == closing[1]) {
+      return i + k + (triple && at(near, k + 2) == '}' ? 3 : 2);
+    }
+    if (near[k] == opening[0] && near[k + 1] == opening[1]) return 0;
+  }
+  return 0;
 }
 
 std::size_t quoting_template_end(std::string_view text, std::size_t i, char quote) noexcept {
