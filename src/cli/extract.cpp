@@ -50,7 +50,7 @@ class ExtractedFile final : public WindowSink {
       extract(candidate);
       return true;
     }
-    find_uris(*document_, segment, {options_.profile == "repo"},
+    find_uris(*document_, segment, {.holes = options_.profile == "repo", .schemeless = true},
               [this](const Candidate& candidate) {
                 extract(candidate);
                 return true;
@@ -76,6 +76,7 @@ class ExtractedFile final : public WindowSink {
     ExtractRecord record;
     record.path = path_;
     record.location = recorder_.locate(candidate.where);
+    record.kind = candidate.kind;
     record.uri = redactor.whole();
     if (!redactor.was_utf8()) record.uri_base64 = to_base64(redactor.masked_bytes());
     for (TextId id = candidate.where.text; id != kRawText; id = document_->text(id).map.parent) {

@@ -12,6 +12,7 @@
 #include "find/extent.hpp"
 #include "find/holes.hpp"
 #include "find/scheme.hpp"
+#include "find/schemeless.hpp"
 #include "uri/table_lookup.hpp"
 
 namespace urilint {
@@ -77,7 +78,9 @@ class Finder {
   bool bare(Scope& scope, std::size_t colon);
   bool defanged(Scope& scope, Slashes slashes);
   bool decoded(Scope& scope, find::Unescaped stretch);
+  bool schemeless(Scope& scope, std::size_t end);
   bool emit(Scope& scope, std::size_t begin, std::size_t end);
+  bool give(Scope& scope, std::size_t begin, std::size_t end, CandidateKind kind);
 
   Document& document_;
   const Segment& segment_;
@@ -94,12 +97,12 @@ bool Finder::search(TextSpan where, find::Surroundings around) {
   std::size_t i = 0;
   while (i < text.size()) {
     const void* hit = std::memchr(text.data() + i, ':', text.size() - i);
-    if (hit == nullptr) return true;
+    if (hit == nullptr) break;
     const auto colon = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
     if (!at_colon(scope, colon)) return false;
     i = std::max(colon + 1, scope.floor);
   }
-  return true;
+  return schemeless(scope, text.size());
 }
 
 /// False: the sink wants no more.
@@ -185,6 +188,9 @@ bool Finder::bare(Scope& scope, std::size_t colon) {
 /// Searches a decoded stretch; what it held is done with in the text around.
 bool Finder::decoded(Scope& scope, find::Unescaped stretch) {
   const std::size_t end = stretch.end;
+  if (!schemeless(scope, stretch.map.runs.empty() ? end : stretch.map.runs.front().source)) {
+    return false;
+  }
   for (Run& run : stretch.map.runs) run.source += scope.where.begin;
   stretch.map.source_end += scope.where.begin;
   stretch.map.parent = scope.where.text;
@@ -199,10 +205,36 @@ bool Finder::decoded(Scope& scope, find::Unescaped stretch) {
   return more;
 }
 
+/// Gives what has no scheme and begins behind the last URI and before `end`.
+bool Finder::schemeless(Scope& scope, std::size_t end) {
+  if (!options_.schemeless) return true;
+  while (const auto next = find::next_schemeless(scope.text, scope.floor, end)) {
+    found_.clear();
+    std::size_t last = next->body;
+    if (!next->closed) {
+      last =
+          find::uri_extent(scope.text, next->begin, next->body, scope.around, scope.holes, found_)
+              .end;
+    }
+    if (!give(scope, next->begin, std::max(last, next->body), next->kind)) return false;
+  }
+  return true;
+}
+
 bool Finder::emit(Scope& scope, std::size_t begin, std::size_t end) {
+  if (options_.schemeless) {
+    const std::vector<UriSpan> holes = found_;
+    if (!schemeless(scope, begin)) return false;
+    found_ = holes;
+  }
+  return give(scope, begin, end, CandidateKind::uri);
+}
+
+bool Finder::give(Scope& scope, std::size_t begin, std::size_t end, CandidateKind kind) {
   scope.floor = end;
   ++emitted_;
   Candidate candidate;
+  candidate.kind = kind;
   candidate.truncated = end - begin > kLongestCandidate;
   if (candidate.truncated) {
     end = begin + kLongestCandidate;
@@ -217,6 +249,11 @@ bool Finder::emit(Scope& scope, std::size_t begin, std::size_t end) {
 }
 
 }  // namespace
+
+std::string_view name_of(CandidateKind kind) noexcept {
+  constexpr std::string_view kNames[] = {"uri", "network-path", "suffix", "scp", "email"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
 
 void find_uris(Document& document, const Segment& segment, const FindOptions& options,
                const CandidateSink& sink) {

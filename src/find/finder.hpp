@@ -4,17 +4,30 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "document/document.hpp"
 
 namespace urilint {
 
+/// What was found, by its spelling.
+enum class CandidateKind : std::uint8_t {
+  uri,           ///< with a scheme
+  network_path,  ///< `//host/path` (RFC 3986 4.2)
+  suffix,        ///< `www.host/path` (RFC 3986 4.5)
+  scp,           ///< `user@host:path`, as scp and git read it
+  email,         ///< `user@host`
+};
+/// `uri`, `network-path`, `suffix`, `scp`, `email`.
+[[nodiscard]] std::string_view name_of(CandidateKind kind) noexcept;
+
 /// A URI reference in a text. `holes` are offsets relative to `where.begin`, ascending, disjoint;
 /// the view lives until the callback returns.
 struct Candidate {
   TextSpan where;
   Segment::Context context = Segment::Context::prose;
+  CandidateKind kind = CandidateKind::uri;
   std::string_view key;
   std::span<const UriSpan> holes;
   bool strict_list = false;
@@ -22,7 +35,8 @@ struct Candidate {
 };
 
 struct FindOptions {
-  bool holes = true;  ///< recognise template holes (profile `repo` only, never in lists)
+  bool holes = true;        ///< recognise template holes (profile `repo` only, never in lists)
+  bool schemeless = false;  ///< also give what has no scheme
 };
 
 /// Called for each candidate in ascending order; false stops.

@@ -12,6 +12,7 @@ namespace {
 void write_uri(JsonWriter& json, const ExtractRecord& record) {
   json.begin_object();
   json.member("type", "uri");
+  json.member("kind", name_of(record.kind));
   json.member("uri", record.uri.view());
   json.key("uri_base64");
   if (record.uri_base64) {
@@ -46,8 +47,12 @@ class TextExtract final : public ExtractReporter {
     const std::string place = escape_for_log(record.path) + ":" +
                               std::to_string(record.location.line) + ":" +
                               std::to_string(record.location.column);
-    out_.write(paint_(Ink::strong, place) + ": " + escape_for_log(record.uri.view(), Edge::closed) +
-               "\n");
+    std::string line =
+        paint_(Ink::strong, place) + ": " + escape_for_log(record.uri.view(), Edge::closed);
+    if (record.kind != CandidateKind::uri) {
+      line += "  (" + std::string(name_of(record.kind)) + ")";
+    }
+    out_.write(line + "\n");
   }
   void note(const NoteRecord& note) override {
     if (!quiet_) out_.write(note_line(note, paint_));

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "find/finder.hpp"
 #include "report/record.hpp"
 #include "report/reporter.hpp"
 
@@ -16,6 +17,7 @@ namespace urilint {
 struct ExtractRecord {
   std::string path;  ///< bytes as reported
   Location location;
+  CandidateKind kind = CandidateKind::uri;
   Redacted uri;
   std::optional<std::string> uri_base64;  ///< redacted, not repaired; only if not UTF-8
   std::vector<Layer> layers;              ///< that it was decoded from, outermost first
@@ -34,7 +36,8 @@ class ExtractReporter {
   virtual void end() = 0;
 };
 
-/// `path:line:column: uri`, one a line; notes as in the text format of check.
+/// `path:line:column: uri`, one a line, with the kind in parentheses if it has no scheme; notes as
+/// in the text format of check.
 [[nodiscard]] std::unique_ptr<ExtractReporter> make_extract_text_reporter(Output& out,
                                                                           const TextStyle& style);
 /// One object `{schema, tool, version, uris, notes}`.
