@@ -15,26 +15,7 @@ constexpr std::string_view kDotStays =
     "the URL Standard decodes no triplet of a path but those of dot segments";
 constexpr std::string_view kFilesystem = "a scheme of Chromium that holds another URL";
 
-constexpr std::string_view kQuoteEnds = "a quotation mark ends a URI in text (RFC 3986 appendix C)";
-constexpr std::string_view kAsItStands = "what is wrong with a URI is for the rules to say";
-
 constexpr VectorException kExceptions[] = {
-    {"documents/finder/linkify-it-links.txt", "", "http://foo.com/blah_blah_\"doublequoted\"",
-     kQuoteEnds},
-    {"documents/finder/linkify-it-not_links.txt", "", "http://.example.com", kAsItStands},
-    {"documents/finder/linkify-it-not_links.txt", "", "http://-example.com", kAsItStands},
-    {"documents/finder/linkify-it-not_links.txt", "", "hppt://example.com", kAsItStands},
-    {"documents/finder/linkify-it-not_links.txt", "", "http://#", kAsItStands},
-    {"documents/finder/linkify-it-not_links.txt", "", "http://##", kAsItStands},
-    {"documents/finder/linkify-it-not_links.txt", "", "_http://example.com",
-     "a URI may stand between marks of emphasis"},
-    {"documents/finder/linkify-it-not_links.txt", "", "http://example.com_",
-     "a URI may stand between marks of emphasis"},
-    {"documents/finder/gfm-spec.txt", "", "http://foo.bar.`baz", kQuoteEnds},
-    {"documents/finder/gfm-spec.txt", "", "a+b+c:d",
-     "`<a:b>` is a name of XML where no one knows the scheme"},
-    {"documents/finder/gfm-spec.txt", "", "localhost:5001/foo",
-     "`<a:b>` is a name of XML where no one knows the scheme"},
     {"tables/chromium-url-canon.json", "Host.host_cases", "Goo%2a*goo.com", kStarStays},
     {"tables/chromium-url-canon.json", "Host.host_cases",
      "\xef\xbc\x85\xef\xbc\x94\xef\xbc\x91.com", kTwice},
