@@ -218,8 +218,9 @@ class Cases(Case):
         self.equal([f["location"]["path"] for f in document["findings"]], ["b.txt"])
         self.equal([(n["code"], n["path"]) for n in document["notes"]], [("binary", "a.ttf")])
         self.status(self.run_here("check", "a.ttf"), 0, "also when it is named")
-        self.lacks(self.run_here("check", "a.ttf").text, "a.ttf")
-        self.contains(self.run_here("check", "a.ttf", "--stats").text, "a.ttf")
+        self.contains(self.run_here("check", "a.ttf").text, "a.ttf: binary file, skipped")
+        self.lacks(self.run_here("check", ".").text, "a.ttf")
+        self.contains(self.run_here("check", ".", "--stats").text, "a.ttf")
 
     def test_utf16_is_decoded(self):
         self.file("a.yml", b"\xff\xfe" + "\u00e4lr: http://u:pw@example.com/\n".encode("utf-16le"))
