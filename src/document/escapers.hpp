@@ -13,6 +13,12 @@ namespace urilint {
 [[nodiscard]] const Escaper& yaml_single_escaper() noexcept;
 [[nodiscard]] const Escaper& yaml_plain_escaper() noexcept;
 [[nodiscard]] const Escaper& yaml_block_escaper() noexcept;
+/// In text of HTML or a quoted value; in a value without quotes.
+[[nodiscard]] const Escaper& html_escaper() noexcept;
+[[nodiscard]] const Escaper& html_unquoted_escaper() noexcept;
+
+/// In a string of CSS, in double or single quotes, or in `url(…)`.
+[[nodiscard]] const Escaper& css_escaper() noexcept;
 
 /// Inside a basic string of TOML, of one line or of more; inside a literal one.
 [[nodiscard]] const Escaper& toml_escaper() noexcept;

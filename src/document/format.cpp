@@ -56,10 +56,10 @@ constexpr std::array kRows = {
         "*.vbproj *.fsproj *.vcxproj *.props *.targets *.nuspec *.resx *.xlf *.xliff *.opf *.kml "
         "*.gpx *.storyboard *.xib *.ui *.qrc *.rdf *.owl *.dita *.mpd"},
     // html: by the tokenizer of the WHATWG
-    Row{Format::html, "html", nullptr, nullptr,
+    Row{Format::html, "html", read_html, looks_like_html,
         "*.html *.htm *.xhtml *.shtml *.hta *.vue *.svelte"},
     // css: and its dialects
-    Row{Format::css, "css", nullptr, nullptr, "*.css *.scss *.less"},
+    Row{Format::css, "css", read_css, nullptr, "*.css *.scss *.less"},
     // markdown: CommonMark and GFM
     Row{Format::markdown, "markdown", nullptr, nullptr,
         "*.md *.markdown *.mdown *.mkd *.mdx *.qmd *.Rmd"},

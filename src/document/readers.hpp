@@ -35,6 +35,12 @@ Reader read_jsonl;
 
 /// YAML 1.2, several documents in a file, with templates in it.
 Reader read_yaml;
+/// By the tokenizer of the WHATWG, with attribute values by element and name (`a.href`), scripts of
+/// JSON, style sheets, and a Link for each `a` and `area`. PHP, ERB and Jinja are no syntax errors.
+Reader read_html;
+
+/// CSS Syntax 3: comments, strings, `url(…)`; what stands between them as it is.
+Reader read_css;
 
 /// TOML 1.0, and the escapes and inline tables of 1.1.
 Reader read_toml;

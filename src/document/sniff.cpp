@@ -13,7 +13,33 @@ std::size_t behind_blanks(std::string_view text, std::size_t i) noexcept {
   return i;
 }
 
+/// `word` is in lower case; a blank, `>` or `/` follows it.
+bool has_word(std::string_view text, std::size_t i, std::string_view word) noexcept {
+  for (std::size_t k = 0; k < word.size(); ++k) {
+    const char c = at(text, i + k);
+    if ((reading::is_alpha(c) ? static_cast<char>(c | 0x20) : c) != word[k]) return false;
+  }
+  const char behind = at(text, i + word.size());
+  return reading::is_space(behind) || behind == '>' || behind == '/';
+}
+
+/// Behind blanks and comments; at the end of the text if a comment does not end.
+std::size_t behind_markup_comments(std::string_view text) noexcept {
+  std::size_t i = behind_blanks(text, 0);
+  while (text.substr(i, 4) == "<!--") {
+    const std::size_t end = text.find("-->", i + 4);
+    if (end == std::string_view::npos) return text.size();
+    i = behind_blanks(text, end + 3);
+  }
+  return i;
+}
+
 }  // namespace
+
+bool looks_like_html(std::string_view head) noexcept {
+  const std::size_t i = behind_markup_comments(head);
+  return has_word(head, i, "<!doctype html") || has_word(head, i, "<html");
+}
 
 bool looks_like_json(std::string_view head) noexcept {
   const std::size_t first = behind_blanks(head, 0);

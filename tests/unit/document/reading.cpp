@@ -27,6 +27,22 @@ class Keeper final : public SegmentSink {
   std::vector<Pushed>& out_;
 };
 
+class LinkKeeper final : public SegmentSink {
+ public:
+  LinkKeeper(const Document& document, std::vector<std::string>& out)
+      : document_(document), out_(out) {}
+  bool segment(const Segment& /*segment*/) override { return true; }
+  bool link(const Link& link) override {
+    out_.emplace_back(document_.bytes(link.target.where));
+    out_.emplace_back(document_.bytes(link.shown.where));
+    return true;
+  }
+
+ private:
+  const Document& document_;
+  std::vector<std::string>& out_;
+};
+
 std::string visible(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out;
@@ -74,6 +90,19 @@ std::string dump(Format format, std::string_view text) {
     if (!pushed.element.empty()) out += " <" + pushed.element + ">";
     if (!pushed.key.empty()) out += " " + pushed.key;
     out += ": " + visible(pushed.text) + "\n";
+  }
+  return out;
+}
+
+std::string dump_links(Format format, std::string_view text) {
+  std::vector<std::string> links;
+  Document document;
+  document.add({text, {}, Layer::raw});
+  LinkKeeper keeper(document, links);
+  read_document(format, document, {kRawText, 0, static_cast<Off>(text.size())}, {}, keeper);
+  std::string out;
+  for (std::size_t i = 0; i + 1 < links.size(); i += 2) {
+    out += visible(links[i]) + " | " + visible(links[i + 1]) + "\n";
   }
   return out;
 }

@@ -29,4 +29,7 @@ struct Pushed {
 /// `\xHH`.
 [[nodiscard]] std::string dump(Format format, std::string_view text);
 
+/// Every link of `text`, `target | shown` a line.
+[[nodiscard]] std::string dump_links(Format format, std::string_view text);
+
 }  // namespace urilint::testing
