@@ -13,6 +13,7 @@ namespace urilint {
 [[nodiscard]] const Escaper& yaml_single_escaper() noexcept;
 [[nodiscard]] const Escaper& yaml_plain_escaper() noexcept;
 [[nodiscard]] const Escaper& yaml_block_escaper() noexcept;
+
 /// In text of HTML or a quoted value; in a value without quotes.
 [[nodiscard]] const Escaper& html_escaper() noexcept;
 [[nodiscard]] const Escaper& html_unquoted_escaper() noexcept;

@@ -120,7 +120,7 @@ void HtmlTokenizer::markup(HtmlToken& token) {
   if (c == '!') {
     if (text_.substr(i_ + 2, 2) == "--") return comment(token, i_ + 4);
     const bool doctype = begins_with(text_, i_ + 2, "doctype");
-    bogus_comment(token, i_ + (doctype ? 9 : 2));
+    bogus_comment(token, i_ + 2);
     if (doctype) token.kind = Kind::doctype;
     return;
   }

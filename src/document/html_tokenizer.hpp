@@ -16,7 +16,7 @@ struct HtmlToken {
   enum class Kind : std::uint8_t {
     text,
     comment,    ///< also `<?…>`, `<!…>` and other bogus ones
-    doctype,    ///< what stands behind the word
+    doctype,    ///< with that word
     start_tag,  ///< the name; attributes follow, then `tag_end`
     end_tag,    ///< the same
     attribute,  ///< `name` and, behind `=`, a value

@@ -13,8 +13,6 @@ namespace {
 
 using namespace reading;
 
-constexpr std::size_t kMostRuns = std::size_t{1} << 18;
-
 bool ends_url(char c) noexcept {
   return c == ')' || c == '(' || c == '"' || c == '\'' || is_space(c);
 }
@@ -38,12 +36,15 @@ class CssReader {
   }
 
  private:
+  /// A URL is read exactly, whatever it looks like.
+  enum class Content : std::uint8_t { words, url };
+
   void step();
   void comment();
-  void string();
+  void string(Content content);
   void url(std::size_t open);
   void at_rule();
-  void push(std::size_t begin, std::size_t end, Segment segment);
+  void push(std::size_t begin, std::size_t end, Content content, Segment segment);
   std::size_t escape(std::size_t i, std::size_t end, Decoder& out) const;
   void end_gap(std::size_t end);
   [[nodiscard]] std::size_t escape_end(std::size_t i, std::size_t end) const;
@@ -80,7 +81,7 @@ void CssReader::step() {
   if (c == '/' && at(text_, i_ + 1) == '*') {
     comment();
   } else if (c == '"' || c == '\'') {
-    string();
+    string(Content::words);
   } else if (c == '@') {
     at_rule();
   } else if (open != 0) {
@@ -128,7 +129,7 @@ void CssReader::url(std::size_t open) {
   if (at(text_, open) == '"' || at(text_, open) == '\'') {
     if (import_ == i_) import_ = open;
     i_ = open;
-    return string();
+    return string(Content::url);
   }
   std::size_t end = open;
   while (end < text_.size() && !ends_url(text_[end])) {
@@ -143,18 +144,21 @@ void CssReader::url(std::size_t open) {
   Segment prototype = segment(Segment::Context::value);
   if (imported) prototype.element = "@import";
   end_gap(open);
-  push(open, end, prototype);
+  push(open, end, Content::url, prototype);
   gap_begin_ = i_;
 }
 
-void CssReader::string() {
+void CssReader::string(Content content) {
   Segment prototype = segment(Segment::Context::value);
-  if (import_ != 0 && import_ == i_) prototype.element = "@import";
+  if (import_ != 0 && import_ == i_) {
+    prototype.element = "@import";
+    content = Content::url;
+  }
   const char quote = text_[i_];
   const std::size_t begin = i_ + 1;
   const std::size_t end = string_end(begin, quote);
   end_gap(i_);
-  push(begin, end, prototype);
+  push(begin, end, content, prototype);
   gap_begin_ = i_ = at(text_, end) == quote ? end + 1 : end;
 }
 
@@ -173,10 +177,14 @@ std::size_t CssReader::string_end(std::size_t i, char quote) const {
   return std::min(i, text_.size());
 }
 
-void CssReader::push(std::size_t begin, std::size_t end, Segment prototype) {
+void CssReader::push(std::size_t begin, std::size_t end, Content content, Segment prototype) {
+  const auto context_of = [content](std::string_view value) {
+    return content == Content::url ? Segment::Context::value : value_context(value);
+  };
   const std::string_view raw = text_.substr(begin, end - begin);
   prototype.escaper = &css_escaper();
   if (raw.find('\\') == std::string_view::npos) {
+    prototype.context = context_of(raw);
     writer_.raw(begin, end, prototype);
     return;
   }
@@ -189,12 +197,9 @@ void CssReader::push(std::size_t begin, std::size_t end, Segment prototype) {
       decoder.verbatim(i, next);
       i = next;
     }
-    if (decoder.runs() > kMostRuns && !decoder.bytes().empty() &&
-        (is_space(decoder.bytes().back()) || decoder.runs() > 8 * kMostRuns)) {
-      writer_.decoded(decoder, Layer::css, prototype);
-    }
+    if (SegmentWriter::is_cut(decoder)) writer_.decoded(decoder, Layer::css, prototype);
   }
-  prototype.context = value_context(decoder.bytes());
+  prototype.context = context_of(decoder.bytes());
   writer_.decoded(decoder, Layer::css, prototype);
 }
 

@@ -18,7 +18,6 @@ namespace {
 using namespace reading;
 using Kind = HtmlToken::Kind;
 
-constexpr std::size_t kMostRuns = std::size_t{1} << 18;
 constexpr std::size_t kLongestName = 64;
 constexpr std::size_t kLongestShown = 4096;
 constexpr std::size_t kLongestDescriptor = 16;
@@ -40,6 +39,16 @@ constexpr std::string_view kApart[] = {
     "dt",      "figure",  "footer", "form",       "h1",    "h2",     "h3", "h4",  "h5",
     "h6",      "header",  "hr",     "img",        "input", "li",     "ol", "p",   "pre",
     "section", "table",   "td",     "th",         "tr",    "ul"};
+
+/// Attributes that are one URL, exactly, whatever it looks like.
+constexpr std::string_view kUrls[] = {"action",     "background", "cite",      "data",
+                                      "formaction", "href",       "longdesc",  "poster",
+                                      "profile",    "src",        "xlink:href"};
+
+template <std::size_t kSize>
+bool is_one_of(std::string_view name, const std::string_view (&names)[kSize]) noexcept {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
 
 std::string lower_name(std::string_view name) {
   std::string out(name.substr(0, kLongestName));
@@ -86,6 +95,9 @@ class HtmlReader {
   }
 
  private:
+  /// Whether what is pushed may be more than a URL.
+  enum class Wording : std::uint8_t { words, url };
+
   /// Where the target of an open link stands.
   struct Value {
     std::size_t begin = 0;
@@ -109,7 +121,8 @@ class HtmlReader {
   void push_part(TextSpan whole, std::size_t begin, std::size_t end, Segment segment);
   void source_set(TextSpan whole, const Segment& segment);
   void refresh(TextSpan whole, const Segment& segment);
-  void push_references(std::size_t begin, std::size_t end, ReferencePlace place, Segment segment);
+  void push_references(std::size_t begin, std::size_t end, ReferencePlace place, Wording wording,
+                       Segment segment);
 
   void add_stretch(std::size_t begin, std::size_t end);
   void end_stretch();
@@ -204,9 +217,7 @@ void HtmlReader::open_tag(const HtmlToken& token) {
     in_link_ = true;
     has_target_ = has_alternative_ = false;
   }
-  if (in_link_ && std::find(std::begin(kApart), std::end(kApart), element_) != std::end(kApart)) {
-    show_space(token);
-  }
+  if (in_link_ && is_one_of(element_, kApart)) show_space(token);
 }
 
 /// A name that is none, and what stands close to it, is read as it stands.
@@ -270,8 +281,9 @@ void HtmlReader::push_value(const HtmlToken& token, std::string_view name) {
   const bool parts =
       set || name == "style" || name == "srcdoc" || (element_ == "meta" && name == "content");
   if (!parts) {
+    Wording wording = is_one_of(name, kUrls) ? Wording::url : Wording::words;
     if (name.starts_with("on")) prototype.context = Segment::Context::prose;  // a program
-    return push_references(token.begin, token.end, ReferencePlace::attribute, prototype);
+    return push_references(token.begin, token.end, ReferencePlace::attribute, wording, prototype);
   }
   with_value(value, [&](TextSpan whole) {
     if (set) return source_set(whole, prototype);
@@ -330,7 +342,9 @@ void HtmlReader::source_set(TextSpan whole, const Segment& part) {
     for (; i < set.size() && (inside || set[i] != ','); ++i) {
       inside = set[i] == '(' || (inside && set[i] != ')');
     }
-    if (i - descriptor > kLongestDescriptor) push_part(whole, descriptor, i, part);
+    // `2x`, `300w`: anything else may hold a URL.
+    const bool odd = set.substr(descriptor, i - descriptor).find(':') != set.npos;
+    if (odd || i - descriptor > kLongestDescriptor) push_part(whole, descriptor, i, part);
   }
 }
 
@@ -364,33 +378,30 @@ void HtmlReader::refresh(TextSpan whole, const Segment& part) {
 
 /// As it stands if there is no reference; a map of very many is handed out in pieces.
 void HtmlReader::push_references(std::size_t begin, std::size_t end, ReferencePlace place,
-                                 Segment prototype) {
+                                 Wording wording, Segment prototype) {
+  const Segment::Context context = prototype.context;
+  const auto context_of = [=](std::string_view value) {
+    const bool exact = wording == Wording::url || value_context(value) == Segment::Context::value;
+    return exact ? context : Segment::Context::prose;
+  };
   if (!holds_html_reference(text_, begin, end, place)) {
-    if (prototype.context == Segment::Context::attribute &&
-        value_context(text_.substr(begin, end - begin)) == Segment::Context::prose) {
-      prototype.context = Segment::Context::prose;
-    }
+    prototype.context = context_of(text_.substr(begin, end - begin));
     return writer_.raw(begin, end, prototype);
   }
   Decoder decoder = writer_.decoder();
-  const Segment::Context context = prototype.context;
   const auto push = [&] {
-    const bool prose = value_context(decoder.bytes()) == Segment::Context::prose;
-    prototype.context = prose ? Segment::Context::prose : context;
+    prototype.context = context_of(decoder.bytes());
     writer_.decoded(decoder, Layer::html, prototype);
   };
   for (std::size_t i = begin; i < end;) {
     i = decode_html(text_, i, end, place, decoder);
-    if (decoder.runs() > kMostRuns &&
-        (is_space(decoder.bytes().back()) || decoder.runs() > 8 * kMostRuns)) {
-      push();
-    }
+    if (SegmentWriter::is_cut(decoder)) push();
   }
   push();
 }
 
 void HtmlReader::text(const HtmlToken& token) {
-  push_references(token.begin, token.end, ReferencePlace::text, text_segment());
+  push_references(token.begin, token.end, ReferencePlace::text, Wording::words, text_segment());
   show(token.begin, token.end, true);
 }
 
@@ -401,7 +412,7 @@ void HtmlReader::raw_text(const HtmlToken& token) {
   if (tokenizer_.content() == HtmlContent::rcdata) {
     Segment prototype = segment(Segment::Context::prose);
     prototype.escaper = &html_escaper();
-    return push_references(token.begin, token.end, ReferencePlace::text, prototype);
+    return push_references(token.begin, token.end, ReferencePlace::text, Wording::words, prototype);
   }
   const TextSpan where = writer_.span(token.begin, token.end);
   if (element_ == "style") return embed(read_css, where);

@@ -35,6 +35,7 @@ Reader read_jsonl;
 
 /// YAML 1.2, several documents in a file, with templates in it.
 Reader read_yaml;
+
 /// By the tokenizer of the WHATWG, with attribute values by element and name (`a.href`), scripts of
 /// JSON, style sheets, and a Link for each `a` and `area`. PHP, ERB and Jinja are no syntax errors.
 Reader read_html;

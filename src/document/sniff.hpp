@@ -12,12 +12,10 @@ namespace urilint {
 /// More than one line, each an object that begins and ends there.
 [[nodiscard]] bool looks_like_jsonl(std::string_view head) noexcept;
 
-<<<<<<< HEAD
 /// A directive or a document marker, and then a key, a dash or a comment.
 [[nodiscard]] bool looks_like_yaml(std::string_view head) noexcept;
-=======
+
 /// `<!doctype html` or `<html`, behind blanks and comments.
 [[nodiscard]] bool looks_like_html(std::string_view head) noexcept;
->>>>>>> 6edfd44 (document: read HTML by the states of the WHATWG, and CSS)
 
 }  // namespace urilint

@@ -12,17 +12,27 @@ namespace {
 
 constexpr std::size_t kMostAtoms = 64;  // of one input that are read again
 
+/// Whether a character reference may be in the candidate or reach into it.
+bool near_reference(std::string_view text, TextSpan where) {
+  constexpr std::size_t kLongestReference = 40;
+  const std::size_t begin = where.begin - std::min<std::size_t>(where.begin, kLongestReference);
+  return text.substr(begin, where.end - begin).find('&') != std::string_view::npos;
+}
+
 /// A text of nothing but an escape, as it may stand in a document of the format.
 struct Frame {
   Format format;
   std::string_view before;
   std::string_view behind;
+  char sign = '\\';  ///< what its escapes begin with
 };
 constexpr Frame kFrames[] = {
     {Format::json, "\"", "\""},
     {Format::jsonl, "\"", "\""},
     {Format::yaml, "\"", "\""},
     {Format::toml, "a = \"", "\""},
+    {Format::html, "", "", '&'},
+    {Format::css, "\"", "\""},
 };
 
 class FirstText final : public SegmentSink {
@@ -110,7 +120,7 @@ class Checker final : public SegmentSink {
       if (!run.atom && run.text_unit == 1 && run.source_unit == 1) {
         if (parent.substr(run.source, here.size()) != here) return fail("bytes differ");
       } else if (run.atom && !here.empty() && frame_ != nullptr && map.parent == kRawText &&
-                 parent[run.source] == '\\' && atoms_ < kMostAtoms) {
+                 parent[run.source] == frame_->sign && atoms_ < kMostAtoms) {
         ++atoms_;
         if (reread(*frame_, parent.substr(run.source, source_end - run.source)) != here) {
           return fail("an escape read again differs: " +
@@ -148,6 +158,7 @@ std::string fault_in(Format format, std::string_view text, bool decode_all) {
     const std::size_t begin = candidate.where.begin - std::min<Off>(candidate.where.begin, 1);
     const std::string_view around = text.substr(begin, candidate.where.end - begin);
     if (around.find('\\') != std::string_view::npos) return true;
+    if (format != Format::json && near_reference(text, candidate.where)) return true;
     // What ends a comment or a part of a flow may stand where the host should.
     if (around.find("*/") != std::string_view::npos) return true;
     if (std::string_view(",[]{}:").find(uri[colon + 3]) != std::string_view::npos) return true;

@@ -28,6 +28,7 @@ TEST_CASE("URLs, strings and comments of CSS") {
         "prose: ); content: \n"
         "value css: \u201c\n"
         "prose:  }\n");
+  CHECK(css("a: 'x y'") == "prose: a: \nprose: x y\n");
   CHECK(css("@import url(https://example.com/a.css);") ==
         "prose: @import url(\nvalue <@import>: https://example.com/a.css\nprose: );\n");
 }

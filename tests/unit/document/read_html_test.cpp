@@ -23,6 +23,8 @@ TEST_CASE("attributes of HTML by element and name") {
   CHECK(html("<base href=\"https://example.com/\"><img\r\nsrc = '/a' alt=\"\"/>") ==
         "attribute <base> base.href: https://example.com/\nattribute <img> img.src: /a\n");
   CHECK(html("<a href=x href=y>") == "attribute <a> a.href: x\nattribute <a> a.href: y\n");
+  CHECK(html("<a href='x y' title='x y'>") ==
+        "attribute <a> a.href: x y\nprose <a> a.title: x y\n");
   CHECK(html("<a onclick=\"go('https:\\/\\/example.com')\">") ==
         "prose <a> a.onclick: go('https:\\/\\/example.com')\n");
 }
@@ -78,7 +80,7 @@ TEST_CASE("comments and declarations of HTML") {
         "comment: a--b\nprose: c\nprose: d\nprose: e\ncomment: --f\nprose: g\ncomment: h\n"
         "prose: i\ncomment:  j\nprose: k\ncomment:  l\n");
   CHECK(html("<!DOCTYPE html PUBLIC \"-//W3C//DTD\" 'http://example.com/x.dtd'>") ==
-        "prose <!doctype>:  html PUBLIC \"-//W3C//DTD\" 'http://example.com/x.dtd'\n");
+        "prose <!doctype>: DOCTYPE html PUBLIC \"-//W3C//DTD\" 'http://example.com/x.dtd'\n");
 }
 
 TEST_CASE("links of HTML with the text that is seen") {
@@ -98,7 +100,7 @@ TEST_CASE("templates in HTML are read as they stand") {
           "<a href=\"{{ url_for(\"x\", a=\"y\") }}/z\" {% if a > 1 %}b=c{% endif %}>{{ d }}</a>") ==
       "attribute <a> a.href: {{ url_for(\"x\", a=\"y\") }}/z\n"
       "prose: {% if a > 1 %}\n"
-      "attribute <a> a.b: c{% endif %}\n"
+      "prose <a> a.b: c{% endif %}\n"
       "prose: {{ d }}\n");
   CHECK(html("<p><?php if ($a > 1) echo '<b>'; ?><a href=\"<?= f(\"x\") ?>\">") ==
         "prose: <?php if ($a > 1) echo '<b>'; ?>\nattribute <a> a.href: <?= f(\"x\") ?>\n");
