@@ -27,12 +27,8 @@ struct Frame {
   char sign = '\\';  ///< what its escapes begin with
 };
 constexpr Frame kFrames[] = {
-    {Format::json, "\"", "\""},
-    {Format::jsonl, "\"", "\""},
-    {Format::yaml, "\"", "\""},
-    {Format::toml, "a = \"", "\""},
-    {Format::html, "", "", '&'},
-    {Format::css, "\"", "\""},
+    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""}, {Format::yaml, "\"", "\""},
+    {Format::toml, "a = \"", "\""}, {Format::html, "", "", '&'}, {Format::css, "\"", "\""},
 };
 
 class FirstText final : public SegmentSink {
