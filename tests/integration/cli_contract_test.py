@@ -646,6 +646,15 @@ class Inputs(Case):
         result = self.run_here("extract", "--as=list", "--format=json", "a.txt")
         self.equal(result.json()["uris"][0]["holes"], [])
 
+    def test_what_is_left_of_a_template_is_told_where_no_holes_are_known(self):
+        for uri, rule_id in (("https://${HOST}/x", "char-raw-forbidden"),
+                             ("https://example.com/{id}{?q}", "char-raw-forbidden"),
+                             ("https://example.com/%s", "pct-malformed")):
+            for profile in ("mail", "proxy", "review", "repo"):
+                result = self.run_here("check", "--format=json", "--profile", profile,
+                                       "--min-severity=note", "-", stdin=f"{uri} \n".encode())
+                self.equal(rule_id in rules_of(result), profile != "repo", (uri, profile))
+
     def test_stdin_filename(self):
         result = self.run_here("check", "-", "--stdin-filename", "conf/[a].env", "--format=json",
                                stdin=PASSWORD.encode())
