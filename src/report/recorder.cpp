@@ -180,7 +180,8 @@ class Recorder::Renderer {
       std::string operator()(std::string_view words) const { return std::string(words); }
       std::string operator()(UriSpan span) const { return self.slice(finding, span); }
       std::string operator()(const Address& address) const {
-        return std::string(to_text(address).view());
+        const std::string text(to_text(address).view());
+        return address.is_v6 ? '[' + text + ']' : text;  // as it stands in a URI
       }
       std::string operator()(const NamedChars& chars) const {
         std::string out;

@@ -1,4 +1,5 @@
 """Hostile inputs: broken text, huge lines, odd files, trees and names; and outputs that obey nobody."""
+import ipaddress
 import json
 import os
 import pathlib
@@ -25,8 +26,21 @@ NASTY = [
     "##teamcity[testFailed name='x']", "::set-output name=x::y", "##[error]x", "\u2028::debug::x",
     "http://u:S3cr3tPw9@example.com/##[group]::endgroup::", "http://example.com/\x9b31m\u0085::x",
     "https://::warning::@example.com/", "http://example.com:25/::x", "http://e.com/\r::error::x",
-    "http://[2001:db8::1]:25/::add-mask::x", "http://example.com/\ufeff\u00ad\u034f", "http://a\x08b",
+    "http://[2001:db8::1]:25/::add-mask::x", "2001:db8::1 http://example.com/?a=::1&b=::add::x", "http://example.com/\ufeff\u00ad\u034f", "http://a\x08b",
 ]
+
+
+# What could be an IPv6 address, in brackets or by itself; no word may touch it.
+ADDRESS = re.compile(r"(?<![\w.:-])\[?[0-9A-Fa-f:.]*::[0-9A-Fa-f:.]*(?![\w-])")
+
+
+def without_address(match):
+    text = match.group().lstrip("[").rstrip(".")
+    try:
+        ipaddress.IPv6Address(text)
+    except ValueError:
+        return match.group()
+    return "" if match.group()[0] == "[" or re.search("[0-9]", text) else match.group()
 
 
 class Hostile(Case):
@@ -47,9 +61,9 @@ class Hostile(Case):
             if form != "text" and output is result.out:
                 continue
             for line in text.split("\n"):
-                # `::` is allowed in an IP literal only; commands need it at the start of a line.
-                self.check(not line.startswith("::"), line)
-                bare = re.sub(r"\[[0-9A-Fa-f:.%]*::[0-9A-Fa-f:.]*", "[", line)
+                # `::` is allowed in an IPv6 address only; commands need it at the start of a line.
+                self.check(not line.lstrip().startswith("::"), line)
+                bare = ADDRESS.sub(without_address, line)
                 for command in COMMANDS:
                     self.lacks(bare, command)
         if form in ("json", "sarif"):
