@@ -1,0 +1,119 @@
+"""Documents read by their format: places, keys, layers; secrets that a document spells its own way;
+nesting and shapes that a careless reader would stumble over."""
+import json
+
+import harness
+from harness import Case, MEBI
+
+SELECT = "--select=port-invalid,userinfo-password"
+SECRET = "S3cr3tPw9"
+BOUND = 400 * MEBI
+
+
+def spelt(text, how):
+    return "".join(how(c) for c in text)
+
+
+SPELLINGS = {
+    "plain": SECRET,
+    "json": spelt(SECRET, lambda c: f"\\u{ord(c):04x}"),
+    "mixed": SECRET[:4] + f"\\u{ord(SECRET[4]):04x}" + SECRET[5:],
+    "percent": spelt(SECRET, lambda c: f"%{ord(c):02X}"),
+    "percent, json": spelt(SECRET, lambda c: f"\\u0025{ord(c):02X}"),
+}
+
+
+class Readers(Case):
+    def findings(self, *arguments, **options):
+        result = self.run_here("check", SELECT, "--profile=review", "--format=jsonl", *arguments,
+                               **options)
+        return [f for f in result.lines() if f["type"] == "finding"]
+
+    def test_places_keys_and_layers(self):
+        text = '{"a": {"b.c": [1, "https:\\/\\/example.com:0\\/x"]}}\r\n'
+        for name, options in (("x.json", ()), ("x", ("--as=json",)), ("y", ("--as=yaml",)),
+                              ("z", ())):
+            self.file(name, text)
+            found = self.findings(*options, name)
+            self.equal(len(found), 1, name)
+            one = found[0]
+            self.equal(one["uri"], "https://example.com:0/x")
+            self.equal(one["location"]["key"], 'a."b.c"[1]')
+            self.equal(one["location"]["line"], 1)
+            self.equal(one["location"]["column"], text.index(":0\\/x") + 2)
+            self.equal(one["location"]["byte_offset"], text.index(":0\\/x") + 1)
+            self.equal(one["uri_location"]["byte_offset"], text.index("https"))
+            self.equal(one["uri_location"]["byte_length"], len("https:\\/\\/example.com:0\\/x"))
+            layer = "yaml" if name == "y" else "json"
+            self.equal([w["layer"] for w in one["within"]], [layer])
+            self.equal(one["within"][0]["uri"], "https:\\/\\/example.com:0\\/x")
+        extracted = self.run_here("extract", "--format=jsonl", "x.json").lines()[0]
+        self.equal(extracted["location"]["key"], 'a."b.c"[1]')
+        self.equal(extracted["layers"], ["json"])
+
+    def test_text_finds_the_same(self):
+        self.file("a.json", '{"u": "https:\\/\\/example.com:0\\/x"}')
+        self.equal([f["uri"] for f in self.findings("--as=text", "a.json")],
+                   ["https://example.com:0/x"])
+
+    def test_standard_input_by_its_name(self):
+        text = b'u: "https://example.com:0/\\x41"\n'
+        found = self.findings("--stdin-filename=a/b.yaml", "-", stdin=text)
+        self.equal(found[0]["uri"], "https://example.com:0/A")
+        self.equal(found[0]["location"]["key"], "u")
+        self.equal(self.findings("-", stdin=text)[0]["location"]["key"], None)
+
+    def test_secrets_in_every_spelling(self):
+        for name, secret in SPELLINGS.items():
+            url = f"https://svc:{secret}@example.com:0/"
+            quoted = json.dumps(url).replace("\\\\u", "\\u")
+            line = f'{{"a": {quoted}, {quoted}: {{"b": "https:\\/\\/example.com:0\\/"}}}}\n'
+            for file in ("a.json", "a.jsonl", "a.yaml"):
+                self.file(file, line)
+                for form in ("text", "json", "jsonl", "sarif"):
+                    result = self.run_here("check", "--profile=review", f"--format={form}", file)
+                    self.check(b"***" in result.out, (name, file, form))
+                    for needle in (SECRET, secret, secret.replace("\\", "\\\\"), SECRET[5:]):
+                        self.check(needle not in result.text, (name, file, form, needle))
+                for form in ("text", "json", "jsonl"):
+                    result = self.run_here("extract", f"--format={form}", file)
+                    for needle in (SECRET, secret, secret.replace("\\", "\\\\"), SECRET[5:]):
+                        self.check(needle not in result.text, (name, file, form, needle))
+            keys = [f["location"]["key"] for f in self.findings("a.json")]
+            self.check('"https://svc:***@example.com:0/".b' in keys, keys)
+        shown = self.findings("--show-secrets", "a.json")
+        self.check(any(SECRET in (f["location"]["key"] or "") or "%53" in (f["location"]["key"] or "")
+                       for f in shown), shown)
+
+    def test_deep_nesting(self):
+        deep = 100000
+        url = '"https://example.com:0/"'
+        shapes = {
+            "a.json": "[" * deep + url + "]" * deep,
+            "b.json": '{"a":' * deep + url + "}" * deep,
+            "c.json": "[" * deep + url,
+            "a.yaml": "- " * deep + url,
+            "b.yaml": "[" * deep + url + "]" * deep,
+            "c.yaml": "{a: " * deep + url,
+            "d.yaml": "? " * deep + url,
+            "e.yaml": "".join(" " * i + "k:\n" for i in range(2000)) + " " * 2000 + url,
+        }
+        for name, text in shapes.items():
+            self.file(name, text)
+            found = self.findings(name, address_space=BOUND)
+            self.equal([f["uri"] for f in found], ["https://example.com:0/"], name)
+            self.check(len(found[0]["location"]["key"] or "") < 8192, name)
+
+    def test_shapes_that_end_nowhere(self):
+        for unit in ('"', "'", "{", "[", "{{", "{% ", '"{{ ', "/*", "\\", '"\\u', "''", "- ", "a: |\n",
+                     '"\n', "'\n ", '{"a":', "!", "&a ", "*a ", ":", "#", "? ", "<%", '\\"'):
+            for form in ("json", "jsonl", "yaml"):
+                text = (unit * (MEBI // len(unit))).encode() + b"\nhttps://example.com:0/\n"
+                result = self.run_here("extract", f"--as={form}", "--format=jsonl", "-", stdin=text,
+                                       address_space=BOUND)
+                uris = [r["uri"] for r in result.lines() if r["type"] == "uri"]
+                self.check("https://example.com:0/" in uris, (unit, form, uris[:3]))
+
+
+if __name__ == "__main__":
+    harness.main()
