@@ -25,4 +25,14 @@ namespace urilint {
 [[nodiscard]] const Escaper& toml_escaper() noexcept;
 [[nodiscard]] const Escaper& toml_literal_escaper() noexcept;
 
+/// Without quotes in any flavour of INI; nothing can be escaped.
+[[nodiscard]] const Escaper& ini_escaper() noexcept;
+
+/// In double quotes of an env file; in single ones or in none.
+[[nodiscard]] const Escaper& env_escaper() noexcept;
+[[nodiscard]] const Escaper& env_raw_escaper() noexcept;
+
+/// A value of properties. What is not ASCII depends on the charset.
+[[nodiscard]] const Escaper& properties_escaper() noexcept;
+
 }  // namespace urilint

@@ -42,14 +42,14 @@ constexpr std::array kRows = {
     Row{Format::toml, "toml", read_toml, nullptr,
         "*.toml Cargo.lock Pipfile poetry.lock uv.lock pdm.lock"},
     // ini: sections and keys, git's and systemd's among them
-    Row{Format::ini, "ini", nullptr, nullptr,
+    Row{Format::ini, "ini", read_ini, nullptr,
         "*.ini *.cfg *.conf *.cnf *.inf *.desktop *.service *.socket *.timer *.mount *.repo "
         "*.editorconfig .editorconfig .gitconfig .gitmodules .npmrc .pypirc .pylintrc .flake8 "
         ".coveragerc pip.conf setup.cfg tox.ini"},
     // env: NAME=value
-    Row{Format::env, "env", nullptr, nullptr, "*.env .env .env.* .envrc .flaskenv"},
+    Row{Format::env, "env", read_env, nullptr, "*.env .env .env.* .flaskenv"},
     // properties: Java's
-    Row{Format::properties, "properties", nullptr, nullptr, "*.properties"},
+    Row{Format::properties, "properties", read_properties, nullptr, "*.properties"},
     // xml: and what is made of it
     Row{Format::xml, "xml", nullptr, nullptr,
         "*.xml *.xsd *.xsl *.xslt *.svg *.rss *.atom *.plist *.pom *.wsdl *.xaml *.config *.csproj "
@@ -69,7 +69,7 @@ constexpr std::array kRows = {
     // shell: POSIX sh and bash
     Row{Format::shell, "shell", nullptr, nullptr,
         "*.sh *.bash *.zsh *.ksh *.bats .bashrc .bash_profile .bash_aliases .bash_logout .profile "
-        ".zshrc .zprofile .zshenv .kshrc PKGBUILD APKBUILD *.ebuild"},
+        ".zshrc .zprofile .zshenv .kshrc .envrc PKGBUILD APKBUILD *.ebuild"},
     // hcl: Terraform and its kin
     Row{Format::hcl, "hcl", nullptr, nullptr, "*.tf *.tfvars *.hcl *.nomad *.tofu *.pkr.hcl"},
     // csv: and tab-separated

@@ -46,4 +46,13 @@ Reader read_css;
 /// TOML 1.0, and the escapes and inline tables of 1.1.
 Reader read_toml;
 
+/// Sections and keys: configparser's, git's, systemd's, editorconfig's, npm's.
+Reader read_ini;
+
+/// NAME=value, as dotenv and docker read it.
+Reader read_env;
+
+/// Java's properties.
+Reader read_properties;
+
 }  // namespace urilint

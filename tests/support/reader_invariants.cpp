@@ -27,8 +27,10 @@ struct Frame {
   char sign = '\\';  ///< what its escapes begin with
 };
 constexpr Frame kFrames[] = {
-    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""}, {Format::yaml, "\"", "\""},
-    {Format::toml, "a = \"", "\""}, {Format::html, "", "", '&'}, {Format::css, "\"", "\""},
+    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""},   {Format::yaml, "\"", "\""},
+    {Format::toml, "a = \"", "\""}, {Format::html, "", "", '&'},   {Format::css, "\"", "\""},
+    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""},   {Format::yaml, "\"", "\""},
+    {Format::toml, "a = \"", "\""}, {Format::ini, "a = \"", "\""}, {Format::env, "a=\"", "\""},
 };
 
 class FirstText final : public SegmentSink {

@@ -12,6 +12,9 @@ TEST_CASE("a name tells the format") {
   CHECK(format_of("composer.lock", "") == Format::json);
   CHECK(format_of("events.ndjson", "") == Format::jsonl);
   CHECK(format_of("Cargo.lock", "") == Format::toml);
+  CHECK(format_of(".env.local", "") == Format::env);
+  CHECK(format_of("gradle.properties", "") == Format::properties);
+  CHECK(format_of("a.service", "") == Format::ini);
   CHECK(format_of("json", "") == Format::text);
   CHECK(format_of("dir.json/readme", "") == Format::text);
   // The name wins over the content.
