@@ -18,6 +18,8 @@
 
 namespace urilint {
 
+enum class Layer : std::uint8_t;  // document/document.hpp
+
 /// No name of a host is longer than 253 characters, which are at most four bytes each and three
 /// times as many encoded. Longer hosts are no names and no addresses to anybody.
 inline constexpr Off kMostHostBytes = 253 * 12;
@@ -43,6 +45,7 @@ class Subject {
   std::span<const UriSpan> holes;
   const Subject* outer = nullptr;                   ///< the URI this one was nested in
   std::uint8_t depth = 0;                           ///< 0: found in the document
+  Layer layer{};                                    ///< how it stood in the outer one
   const ProtectedNames* protected_names = nullptr;  ///< null: the user names none
   /// The day that the caller asks about, as seconds since 1970-01-01 UTC; no clock is read.
   std::optional<std::int64_t> as_of;

@@ -231,6 +231,7 @@ class Engine::Run final : public Sink {
     text.outer = static_cast<std::uint16_t>(outer);
     text.layer = layer;
     text.slice = slice;
+    text.subject.layer = layer;
     return text;
   }
 

@@ -27,12 +27,13 @@ enum class SecretKind : std::uint8_t {
   nested,              ///< in a URI inside this one, or where only other parsers see an authority
 };
 
-/// What the value is. Templates and redaction marks hide nothing; the rest is masked.
+/// What the value is. Holes and redaction marks hide nothing; the rest is masked.
 enum class ValueState : std::uint8_t {
   literal,
-  example_word,  ///< `password`, `changeme` … from data/placeholder-words.tsv
+  example_word,  ///< `password`, `changeme` … from data/placeholder-words.tsv, or template syntax
+                 ///< where the document has no holes
   redacted,      ///< `***`, `xxxx`, `[REDACTED]`, `<password>`: nothing to hide
-  template_,     ///< template syntax throughout: nothing to hide
+  template_,     ///< holes throughout: nothing to hide
 };
 
 struct SecretFact {
@@ -51,16 +52,21 @@ struct SecretFact {
 inline constexpr std::uint64_t kSecretWake =
     bit(Signal::userinfo_present) | bit(Signal::at_outside) | bit(Signal::pair) |
     bit(Signal::path_parameter) | bit(Signal::host_odd) | bit(Signal::port_bad) |
-    bit(Signal::pct_delim) | bit(Signal::pct_of_pct) | bit(Signal::hole);
+    bit(Signal::pct_delim) | bit(Signal::pct_of_pct) | bit(Signal::hole) |
+    bit(Signal::host_non_ascii) | bit(Signal::space);
+/// A query or fragment without a raw pair may hold an encoded one, or a URI: both signals of these.
+inline constexpr std::uint64_t kTailPresent =
+    bit(Signal::query_present) | bit(Signal::fragment_present);
+inline constexpr std::uint64_t kTailHides = bit(Signal::pct) | bit(Signal::nested);
 
 /// The shortest path, in bytes, that a row of data/secret-paths.tsv fits; tokens are longer.
 inline constexpr Off kShortestSecretPath = 15;
 /// False only if path, query and fragment do not begin like a token or a webhook, nor does a
-/// segment.
+/// segment, the path does not end like a signature, and query and fragment hide nothing.
 [[nodiscard]] bool begins_like_secret(const UriParts& parts) noexcept;
 
 /// False only if no secret shows by itself: no token in the path or alone in query or fragment, no
-/// webhook. Reads three bytes of each long segment.
+/// webhook, nothing encoded behind the path. Reads three bytes of each long segment.
 [[nodiscard]] inline bool may_hold_bare_secret(const UriParts& parts) noexcept {
   constexpr std::uint64_t kMore = bit(Signal::query_present) | bit(Signal::fragment_present);
   const bool none = parts.path_end - parts.path_begin < kShortestSecretPath &&
@@ -88,6 +94,11 @@ void classify_secrets(const UriParts& parts, std::string_view raw, std::span<con
 /// no order, and may end behind it. Doubts are masked; nothing is reported. Linear in the size of
 /// the text.
 void find_stray_secrets(std::string_view text, UriSpan within, std::vector<UriSpan>& masks);
+
+/// Appends the passwords of `//user:password@host` in running text, also where a byte of the
+/// password ended the URI that was cut out of the text. Each begins behind a `//` in `within`.
+/// Doubts are masked. Linear in the size of `within`.
+void find_stray_passwords(std::string_view text, UriSpan within, std::vector<UriSpan>& masks);
 
 /// True if the text has the beginning and the length of a well-known kind of token
 /// (data/token-shapes.tsv).

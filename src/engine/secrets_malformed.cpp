@@ -1,6 +1,7 @@
 // A raw `/`, `?` or `#` in a password ends the authority early: what stands there is `user:begin`,
 // whose "port" is no number, and the rest follows up to an `@` before the host that was meant.
 #include <algorithm>
+#include <iterator>
 
 #include "engine/secrets_steps.hpp"
 #include "uri/bytes.hpp"
@@ -103,13 +104,21 @@ struct Meant {
   HostAt host;
 };
 
-// The first `@` before a full host; else the last one before something that may be a host.
+// The first `@` before a full host; else the last one before something that may be a host. Behind
+// a space, which a sentence has more often than a password, only a full host in its next word.
 Meant meant_host(std::string_view text, Off begin, Off limit) noexcept {
   Meant meant;
-  for (Off i = begin; i < limit && !is_blank(text[i]); ++i) {
+  bool space = false;
+  for (Off i = begin; i < limit; ++i) {
+    if (is_blank(text[i])) {
+      if (space || text[i] != ' ' || meant.at != 0) break;
+      space = true;
+    } else if (space && (text[i] == '?' || text[i] == '#' || text[i] == '&')) {
+      break;
+    }
     if (text[i] != '@') continue;
     const HostAt host = host_at(text, i + 1, limit);
-    if (host.shape == HostShape::none) continue;
+    if (host.shape == HostShape::none || (space && host.shape != HostShape::strong)) continue;
     meant = {i, host};
     if (host.shape == HostShape::strong) break;
   }
@@ -179,6 +188,28 @@ void find_behind_userinfo(const Input& in, Facts& facts) {
 
 }  // namespace
 
+bool is_mail_label(std::string_view word) noexcept {
+  constexpr std::string_view kLabels[] = {
+      "mailto", "mail", "email",   "from",       "to",       "cc",   "bcc",  "author", "authors",
+      "by",     "sip",  "contact", "maintainer", "reply-to", "xmpp", "acct", "sips",   "user"};
+  return std::any_of(std::begin(kLabels), std::end(kLabels),
+                     [word](std::string_view label) { return equals_lower(word, label); });
+}
+
+LoginHost login_host_at(std::string_view text, Off at) noexcept {
+  constexpr std::string_view kNetworks[] = {"tcp(", "tcp6(", "unix("};
+  for (const std::string_view network : kNetworks) {
+    if (text.compare(at, network.size(), network) == 0) return LoginHost::network;
+  }
+  std::size_t end = at;
+  while (end < text.size() && end - at < 255 && is_host_byte(text[end])) ++end;
+  if (!is_full_host(text.substr(at, end - at))) return LoginHost::none;
+  if (end >= text.size()) return LoginHost::bare;
+  const bool more = end + 1 < text.size() && (text[end] == ':' || text[end] == '/') &&
+                    static_cast<unsigned char>(text[end + 1]) > 0x20;
+  return more ? LoginHost::more : LoginHost::none;
+}
+
 std::optional<SecretFact> malformed_in(const Input& in, UriSpan authority, Off limit) noexcept {
   const std::string_view text = in.text_of(authority);
   const std::size_t colon = text.find(':');
@@ -214,12 +245,16 @@ std::optional<SecretFact> malformed_in(const Input& in, UriSpan authority, Off l
   }
   const ValueState state = state_of(in, fact.value);
   if (state == ValueState::redacted || state == ValueState::template_) fact.state = state;
+  if (state == ValueState::example_word && is_template(in.raw_of(fact.value).substr(0, 256))) {
+    fact.state = state;
+  }
   return fact;
 }
 
 void find_malformed(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
   if (!parts.has(Component::authority)) return;
+  find_hidden_delimiters(in, facts);
   if (parts.has(Component::userinfo)) return find_behind_userinfo(in, facts);
   if (const auto fact = malformed_in(in, span_of(parts, Component::authority), in.size())) {
     facts.add(*fact);

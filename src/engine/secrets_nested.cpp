@@ -151,6 +151,22 @@ struct Walk {
     }
   }
 
+  // Tokens in the path of a URI that stands amid words in a query or fragment.
+  void tokens(Off from) {
+    for (Off i = from; i < size();) {
+      const Unit unit = unit_at(text, i);
+      i += unit.size;
+      if (unit.byte != '/') continue;
+      const auto token = token_at(text, i, NameClass::none);
+      if (!token || !in.holes_in(token->value).empty()) continue;
+      facts.add({.kind = SecretKind::nested,
+                 .state = token->state,
+                 .value = token->value,
+                 .strength = 2});
+      i = token->value.end;
+    }
+  }
+
   // Where the value of an encoded pair ends: at `&` or `#`, encoded no deeper than its `=`.
   [[nodiscard]] Off end_of_value(Off begin, unsigned depth) const noexcept {
     Off i = begin;
@@ -164,12 +180,17 @@ struct Walk {
 
   // `%3Ftoken%3D…`: the name begins behind an encoded delimiter.
   void pairs(Off from) {
-    Off name = 0;       // 0: no name
-    bool open = false;  // an inner URI may have begun; only then a signal of kSecretWake is sure
+    Off name = 0;  // 0: no name
+    // An inner URI may have begun; only then a signal of kSecretWake is sure. So it is without a
+    // raw pair.
+    const bool bare =
+        in.parts.path_end < size() && text.find('=', in.parts.path_end) == std::string_view::npos;
+    bool open = false;
     std::array<UriSpan, kDeepest + 1> known{};  // values by depth: each byte is read once a depth
     for (Off i = from; i < size();) {
       const Unit unit = unit_at(text, i);
       const Off next = i + unit.size;
+      open = open || (bare && i >= in.parts.path_end);
       const bool delimiter =
           unit.byte == '?' || unit.byte == '&' || unit.byte == ';' || unit.byte == '#';
       open =
@@ -179,7 +200,7 @@ struct Walk {
       } else if (unit.byte == '(') {
         name = open ? next : 0;  // `%28password%3D…%29`
       } else if (delimiter) {
-        name = open && unit.depth > 0 ? next : 0;
+        name = (open && unit.depth > 0) || (bare && i >= in.parts.path_end) ? next : 0;
       } else if (unit.byte == '=' && unit.depth > 0 && name != 0) {
         const UriSpan named{name, i};
         name = 0;
@@ -234,7 +255,12 @@ void find_nested(const Input& in, Facts& facts) {
     facts.begin_step();
     walk.authorities(from);
   }
-  if ((signals & kEncodedPairs) != 0 && has(parts.signals, Signal::pct)) {
+  if (has(parts.signals, Signal::nested) && parts.path_end < parts.size) {
+    facts.begin_step();
+    walk.tokens(parts.path_end);
+  }
+  const bool encoded = (signals & (kEncodedPairs | kTailPresent)) != 0;
+  if (encoded && has(parts.signals, Signal::pct)) {
     facts.begin_step();
     walk.pairs(from);
   }

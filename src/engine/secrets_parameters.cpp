@@ -92,10 +92,29 @@ struct Pairs {
   }
 };
 
+// `/container/blob&sv=…&sig=…`: somebody lost the `?`, and the server still gets the signature.
+void find_in_path_pairs(const Input& in, Facts& facts) {
+  const UriSpan path = span_of(in.parts, Component::path);
+  const std::string_view text = in.text.substr(0, path.end);
+  std::size_t at = text.find('&', path.begin);
+  while (at != std::string_view::npos) {
+    const std::size_t end = std::min(text.find('&', at + 1), text.size());
+    const std::size_t equals = text.substr(0, end).find('=', at);
+    if (equals != std::string_view::npos) {
+      const UriSpan name{static_cast<Off>(at) + 1, static_cast<Off>(equals)};
+      const UriSpan value{static_cast<Off>(equals) + 1, static_cast<Off>(end)};
+      const auto fact = judge_parameter(in, name, value, SecretKind::query_value);
+      if (fact && fact->kind == SecretKind::signature) facts.add(*fact);
+    }
+    at = end < text.size() ? end : std::string_view::npos;
+  }
+}
+
 }  // namespace
 
 void find_in_pairs(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
+  if (!parts.has(Component::query)) find_in_path_pairs(in, facts);
   if (!parts.has(Signal::pair) && !may_hold_bare_secret(parts)) return;
   const UriSpan query = span_of(parts, Component::query);
   // What a driver reads as properties is no query of a hierarchical URI.

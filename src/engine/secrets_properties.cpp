@@ -1,6 +1,7 @@
 // `;name=value` where drivers keep properties: in an authority, a path or the opaque part of a
 // `jdbc:` string; and `scott/tiger@host` of Oracle, `user:password@` of SIP.
 #include <algorithm>
+#include <array>
 
 #include "engine/secrets_steps.hpp"
 #include "uri/bytes.hpp"
@@ -22,17 +23,36 @@ struct Properties {
   const Input& in;
   Facts& facts;
   UriSpan region;
-  bool web;               // values end at the component, session ids at `/`
-  std::size_t brace = 0;  // the next `}` that is known, so that none is searched for twice
+  bool web;  // values end at the component, session ids at `/`
+  // The next closing mark that is known, so that none is searched for twice.
+  std::size_t brace = 0;
+  std::array<std::size_t, 2> quotes{};
 
-  // Where the value at `begin` ends: `;`, or the `}` of an ODBC value in braces, or the `)` of
-  // MySQL's `(password=…)`.
+  // Where the value in quotation marks at `begin` ends: behind the one that a `;` follows. 0 if it
+  // stands in none.
+  [[nodiscard]] Off end_of_quoted(std::string_view text, Off begin) noexcept {
+    if (begin >= text.size() || (text[begin] != '"' && text[begin] != '\'')) return 0;
+    const bool twofold = text[begin] == '"';
+    std::size_t& known = quotes[twofold ? 0 : 1];
+    if (known <= begin) {
+      known = text.find(twofold ? "\";" : "';", begin + 1);
+      if (known == std::string_view::npos) {
+        const bool closed = text.back() == text[begin] && text.size() > begin + 1U;
+        known = closed ? text.size() - 1 : text.size();
+      }
+    }
+    return known < text.size() ? static_cast<Off>(known) + 1 : 0;
+  }
+
+  // Where the value at `begin` ends: `;`, or the `}` of an ODBC value in braces, or the quotation
+  // mark of an ADO value, or the `)` of MySQL's `(password=…)`.
   [[nodiscard]] Off end_of_value(Off begin, bool in_parentheses) noexcept {
     const std::string_view text = in.text.substr(0, region.end);
     if (begin < region.end && text[begin] == '{') {
       if (brace < begin) brace = text.find('}', begin);
       if (brace != std::string_view::npos) return static_cast<Off>(brace) + 1;
     }
+    if (const Off quoted = end_of_quoted(text, begin); quoted != 0) return quoted;
     const std::size_t end = text.find_first_of(in_parentheses ? ")" : ";&", begin);
     return end == std::string_view::npos ? region.end : static_cast<Off>(end);
   }
@@ -116,6 +136,61 @@ void find_oracle(const Input& in, Facts& facts) {
              .strength = 2});
 }
 
+// `user:password@tcp(host)/x` of Go's MySQL driver, `user:password@host:path` of scp: what seems to
+// be a scheme is the user.
+void find_login(const Input& in, Facts& facts) {
+  const UriParts& parts = in.parts;
+  if (!parts.has(Component::scheme) || parts.scheme_id != 0) return;
+  const UriSpan user{0, parts.scheme_end};
+  if (is_mail_label(in.text_of(user))) return;
+  const Off begin = parts.scheme_end + 1;
+  for (std::size_t at = in.text.find('@', begin); at != std::string_view::npos;
+       at = in.text.find('@', at + 1)) {
+    const UriSpan password{begin, static_cast<Off>(at)};
+    if (password.empty()) return;
+    const LoginHost host = login_host_at(in.text, password.end + 1);
+    if (host == LoginHost::none) continue;
+    if (host != LoginHost::network && in.text_of(password).find('/') != std::string_view::npos) {
+      return;
+    }
+    constexpr std::array<std::uint8_t, 4> kStrengths = {0, 0, 1, 2};
+    facts.add({.kind = SecretKind::property_value,
+               .state = state_of(in, password),
+               .value = password,
+               .name = user,
+               .strength = kStrengths[static_cast<std::size_t>(host)]});
+    return;
+  }
+}
+
+// libpq's `host=… password='…' dbname=…` (no scheme, blanks between the pairs).
+void find_keywords(const Input& in, Facts& facts) {
+  const std::string_view text = in.text;
+  if (in.parts.has(Component::scheme) || text.find(' ') == std::string_view::npos) return;
+  std::size_t quote = 0;  // the next one that is known
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t equals = std::min(text.find('=', at), text.size());
+    std::size_t name = equals;
+    while (name > at && is_name_byte(text[name - 1]) && text[name - 1] != ' ') --name;
+    const bool begins = name == 0 || text[name - 1] == ' ';
+    at = equals + 1;
+    if (!begins || at >= text.size()) continue;
+    std::size_t end = std::min(text.find(' ', at), text.size());
+    if (text[at] == '\'') {
+      if (quote <= at) quote = std::min(text.find('\'', at + 1), text.size());
+      end = quote;
+      ++at;
+    }
+    if (end <= at) continue;
+    const UriSpan named{static_cast<Off>(name), static_cast<Off>(equals)};
+    const auto fact = judge_parameter(in, named, {static_cast<Off>(at), static_cast<Off>(end)},
+                                      SecretKind::property_value);
+    if (!fact) continue;
+    facts.add(*fact);
+    at = end;
+  }
+}
+
 // SIP-URI = "sip:" [ user [ ":" password ] "@" ] hostport … (RFC 3261 19.1.1)
 void find_sip(const Input& in, Facts& facts) {
   if (!in.scheme_is("sip") && !in.scheme_is("sips")) return;
@@ -141,6 +216,8 @@ void find_in_properties(const Input& in, Facts& facts) {
   if (!parts.has(Component::authority)) {
     find_oracle(in, facts);
     find_sip(in, facts);
+    find_login(in, facts);
+    find_keywords(in, facts);
   }
   const bool web = in.scheme_is("http") || in.scheme_is("https");
   const Off begin = first_property(in);
@@ -149,7 +226,7 @@ void find_in_properties(const Input& in, Facts& facts) {
   const std::string_view text = in.text.substr(0, end);
   const auto has = [&](char c) { return text.find(c, begin) != std::string_view::npos; };
   if (!has(';') && !has('=')) return;
-  Properties{in, facts, {begin, end}, web, 0}.walk();
+  Properties{in, facts, {begin, end}, web}.walk();
 }
 
 }  // namespace urilint::secrets

@@ -69,6 +69,9 @@ struct SmallText {
 [[nodiscard]] ValueState state_of(const Input& in, UriSpan value, unsigned depth = 1) noexcept;
 /// True if template syntax covers all of the text, but for punctuation between templates.
 [[nodiscard]] bool is_template(std::string_view text) noexcept;
+/// What stands in the brackets of a template that a password may look like (`{name}`, `<name>`,
+/// `__name__`), if it is all of the text; else empty.
+[[nodiscard]] std::string_view bracketed_word(std::string_view text) noexcept;
 /// True if the text says that something was taken out.
 [[nodiscard]] bool is_redacted(std::string_view text) noexcept;
 
@@ -128,6 +131,13 @@ void add_token(const FoundToken& token, UriSpan name, Facts& facts);
 [[nodiscard]] std::optional<std::uint8_t> token_user_strength(std::string_view user,
                                                               std::string_view host) noexcept;
 
+/// `mail`, `author`: an address stands behind the colon, and no password.
+[[nodiscard]] bool is_mail_label(std::string_view word) noexcept;
+/// What stands behind `user:password@` where no scheme says what that is: a full name or address,
+/// the same and then a path or port, or `tcp(…)` of Go's MySQL driver.
+enum class LoginHost : std::uint8_t { none, bare, more, network };
+[[nodiscard]] LoginHost login_host_at(std::string_view text, Off at) noexcept;
+
 /// `1433;user=a@example.com` behind `db:`: a port and properties, and the `@` is in one of them.
 [[nodiscard]] bool is_port_and_properties(std::string_view password) noexcept;
 
@@ -135,7 +145,15 @@ void add_token(const FoundToken& token, UriSpan name, Facts& facts);
 void find_in_userinfo(const Input& in, Facts& facts);
 /// Passwords whose raw delimiters end the authority early (secrets_malformed.cpp).
 void find_malformed(const Input& in, Facts& facts);
-/// The same for an authority that was read from `[begin, end)` and has no `@`.
+/// A `:` or `@`, as it is, percent-encoded, or a character that compatibility folding makes one of.
+struct Delimiter {
+  char means = '\0';  ///< NUL: none stands there
+  Off size = 0;
+};
+[[nodiscard]] Delimiter delimiter_at(std::string_view text, std::size_t at) noexcept;
+/// Passwords behind delimiters that are encoded or look-alikes (secrets_hidden.cpp).
+void find_hidden_delimiters(const Input& in, Facts& facts);
+/// The same as find_malformed for an authority that was read from `[begin, end)` and has no `@`.
 [[nodiscard]] std::optional<SecretFact> malformed_in(const Input& in, UriSpan authority,
                                                      Off limit) noexcept;
 /// Pairs of the query and of the fragment (secrets_parameters.cpp).

@@ -88,11 +88,41 @@ struct Strays {
     return {begin, end};
   }
 
+  // `user:password@host:path`, `user:password@tcp(…)`: no scheme says that it is one, and a mail
+  // address behind its label looks the same, so that something must follow the host.
+  [[nodiscard]] Off login(Off separator) {
+    constexpr Off kLongestUser = 64;
+    constexpr Off kLongestPassword = 128;
+    Off user = separator;
+    while (user > 0 && separator - user < kLongestUser &&
+           (is_word(text[user - 1]) || text[user - 1] == '.')) {
+      --user;
+    }
+    if (user == separator || secrets::is_mail_label(text.substr(user, separator - user))) return 0;
+    const Off limit = std::min<Off>(size(), separator + 1 + kLongestPassword);
+    for (Off i = separator + 1; i < limit && !ends_value(text[i]) && !is_quote(text[i]); ++i) {
+      if (text[i] != '@' || i == separator + 1) continue;
+      if (secrets::login_host_at(text, i + 1) < secrets::LoginHost::more) return 0;
+      const std::string_view password = text.substr(separator + 1, i - separator - 1);
+      if (secrets::is_template(password.substr(0, kLongestBraced)) ||
+          secrets::is_redacted(password)) {
+        return 0;
+      }
+      masks.push_back({separator + 1, i});
+      return i;
+    }
+    return 0;
+  }
+
   // Masks the value behind the `=` or `:` at `separator`; returns where to go on.
   Off pair(Off separator) {
-    const Off next = separator + 1;
+    const bool encoded = text[separator] == '%';
+    const Off next = separator + (encoded ? 3 : 1);
     const bool colon = text[separator] == ':';
     if (has(next, '=')) return next + 1;  // a comparison
+    if (colon && next < size() && !is_blank(text[next])) {
+      if (const Off end = login(separator); end != 0) return end;
+    }
     const UriSpan name = name_before(separator);
     if (name.empty()) return next;
     const secrets::NameClass promise = secrets::class_of_name(text.substr(name.begin, name.size()));
@@ -112,6 +142,11 @@ struct Strays {
     const secrets::Input in{nothing, text, text, {}};
     const auto fact = secrets::judge_parameter(in, name, value, SecretKind::property_value);
     if (!fact || !fact->masked()) return next;
+    // A line of a script stays readable: `PASSWORD=${DB_PASSWORD}` shows nothing.
+    if (secrets::is_template(written.substr(0, kLongestBraced)) &&
+        secrets::bracketed_word(written).empty() && written.size() <= kLongestBraced) {
+      return next;
+    }
     masks.push_back(fact->value);
     return fact->value.end;
   }
@@ -119,7 +154,8 @@ struct Strays {
   void walk() {
     for (Off i = within.begin; i < within.end;) {
       const char c = text[i];
-      if (c == '=' || c == ':') {
+      const bool encoded = c == '%' && bytes::pct_byte(text.data() + i, size() - i) == '=';
+      if (c == '=' || c == ':' || encoded) {
         i = pair(i);
         continue;
       }
@@ -135,7 +171,87 @@ struct Strays {
   }
 };
 
+// `user:password@host` behind `//`, whatever stands in the password: the URI that was cut out of
+// the line may have ended in it.
+struct StrayAuthorities {
+  static constexpr Off kLongestUser = 64;
+  static constexpr Off kLongestPassword = 256;
+  static constexpr int kMostBlanks = 4;
+
+  std::string_view text;
+  std::vector<UriSpan>& masks;
+
+  // The colon behind the user name that begins at `begin`; empty if there is none.
+  [[nodiscard]] UriSpan colon(Off begin) const noexcept {
+    const auto limit = std::min<std::size_t>(text.size(), begin + kLongestUser);
+    for (std::size_t i = begin; i < limit; ++i) {
+      const secrets::Delimiter found = secrets::delimiter_at(text, i);
+      const Off at = static_cast<Off>(i);
+      if (found.means == ':') return {at, at + found.size};
+      if (!is_word(text[i]) && text[i] != '.' && text[i] != '%' && text[i] != '+') break;
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool full_host_at(std::size_t at) const noexcept {
+    std::size_t dot = at;
+    while (dot < text.size() && is_word(text[dot])) ++dot;
+    if (at < text.size() && text[at] == '[') return true;
+    return dot > at && dot + 1 < text.size() && text[dot] == '.' &&
+           (class_of(text[dot + 1]) & (bytes::kAlpha | bytes::kDigit)) != 0;
+  }
+
+  // The first `@` within reach on the line that stands before a full host; 0 if there is none.
+  [[nodiscard]] Off at_sign(Off begin) const noexcept {
+    int blanks = 0;
+    const auto limit = std::min<std::size_t>(text.size(), begin + kLongestPassword);
+    for (std::size_t i = begin; i < limit && !is_line_end(text[i]); ++i) {
+      if (is_blank(text[i]) && ++blanks > kMostBlanks) break;
+      if (text.compare(i, 3, "://") == 0) break;
+      const secrets::Delimiter found = secrets::delimiter_at(text, i);
+      if (found.means == '@' && text[i] != '%' && full_host_at(i + found.size)) {
+        return static_cast<Off>(i);
+      }
+    }
+    return 0;
+  }
+
+  void authority(Off begin) {
+    constexpr std::size_t kLongestPort = 5;
+    const UriSpan user_end = colon(begin);
+    if (user_end.empty()) return;
+    const UriSpan value{user_end.end, at_sign(user_end.end)};
+    if (value.end <= value.begin) return;
+    const std::string_view password = text.substr(value.begin, value.size());
+    const std::string_view head =
+        password.substr(0, password.find_first_of("/?# \t\"'<>`,;)]}|\\@"));
+    const bool port = head.size() <= kLongestPort &&
+                      std::all_of(head.begin(), head.end(),
+                                  [](char c) { return (class_of(c) & bytes::kDigit) != 0; });
+    // `http://example.com: me@example.com`; a template is nothing that shows.
+    if (head.size() != password.size() && (port || secrets::is_template(head))) return;
+    const UriParts nothing;
+    const secrets::Input in{nothing, text, text, {}};
+    if (secrets::state_of(in, value) == ValueState::literal) masks.push_back(value);
+  }
+
+  void walk(UriSpan within) {
+    for (Off i = within.begin; i < within.end; ++i) {
+      if (text.compare(i, 2, "//") == 0) {
+        authority(i + 2);
+      } else if (text.compare(i, 4, "\\/\\/") == 0) {
+        authority(i + 4);
+      }
+    }
+  }
+};
+
 }  // namespace
+
+void find_stray_passwords(std::string_view text, UriSpan within, std::vector<UriSpan>& masks) {
+  within.end = std::min(within.end, static_cast<Off>(text.size()));
+  StrayAuthorities{text, masks}.walk(within);
+}
 
 void find_stray_secrets(std::string_view text, UriSpan within, std::vector<UriSpan>& masks) {
   within.end = std::min(within.end, static_cast<Off>(text.size()));

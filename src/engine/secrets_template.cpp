@@ -61,6 +61,12 @@ std::size_t closing(std::string_view text, std::size_t from, const Brackets& bra
   return std::string_view::npos;
 }
 
+// A name or an expression in such brackets as passwords have too; `{}` is a template of format
+// strings.
+bool fits_name_only(std::string_view inside, const Brackets& brackets) noexcept {
+  return is_expression(inside) || (inside.empty() && brackets.open == "{");
+}
+
 std::size_t bracketed(std::string_view text, std::size_t at) noexcept {
   for (const Brackets& brackets : kBrackets) {
     if (text.compare(at, brackets.open.size(), brackets.open) != 0) continue;
@@ -68,10 +74,7 @@ std::size_t bracketed(std::string_view text, std::size_t at) noexcept {
     const std::size_t end = closing(text, from, brackets);
     if (end == std::string_view::npos) continue;
     const std::string_view inside = text.substr(from, end - from);
-    if (brackets.name_only && !is_expression(inside)) {
-      // `{}` is a template of format strings.
-      if (!(inside.empty() && brackets.open == "{")) continue;
-    }
+    if (brackets.name_only && !fits_name_only(inside, brackets)) continue;
     return end + brackets.close.size() - at;
   }
   return kNone;
@@ -127,6 +130,19 @@ bool is_template(std::string_view text) noexcept {
     }
   }
   return any;
+}
+
+std::string_view bracketed_word(std::string_view text) noexcept {
+  for (const Brackets& brackets : kBrackets) {
+    if (!text.starts_with(brackets.open)) continue;
+    const std::size_t from = brackets.open.size();
+    const std::size_t end = closing(text, from, brackets);
+    if (end == std::string_view::npos || end + brackets.close.size() != text.size()) continue;
+    const std::string_view inside = text.substr(from, end - from);
+    if (brackets.name_only && !fits_name_only(inside, brackets)) continue;
+    return brackets.name_only ? inside : std::string_view{};
+  }
+  return {};
 }
 
 }  // namespace urilint::secrets

@@ -256,6 +256,13 @@ void find_secret_path(const Input& in, std::string_view path, Facts& facts) {
   }
 }
 
+// A signature in the path (`&sig=…%3D`) ends with the padding of base64.
+bool ends_as_base64(std::string_view path) noexcept {
+  const char last = path.back();
+  if (last == '=') return true;
+  return (last == 'D' || last == 'd') && path.ends_with(last == 'D' ? "%3D" : "%3d");
+}
+
 // The last slash of the first `kShortestToken` bytes, or -1.
 [[gnu::always_inline]] inline int last_slash(const char* window) noexcept {
   // The highest bit of each byte that is a slash; exact, so that the last one may be asked for.
@@ -339,10 +346,13 @@ bool begins_like_secret(const UriParts& parts) noexcept {
     return delimiter + 1 + kShortestToken <= text.size() &&
            kTokenBeginnings.has(text.data() + delimiter + 1);
   };
+  const auto signals = static_cast<std::uint64_t>(parts.signals);
+  if ((signals & kTailPresent) != 0 && (signals & kTailHides) != 0) return true;
   if (parts.has(Signal::query_present) && begins(parts.path_end)) return true;
   if (parts.has(Signal::fragment_present) && begins(parts.query_end)) return true;
   Off begin = parts.path_begin;
   if (begin + kShortestSecretPath > parts.path_end) return false;
+  if (ends_as_base64(text.substr(0, parts.path_end))) return true;
   if (parts.data[begin] == '/') ++begin;
   if (kPathBeginnings.has(parts.data + begin)) return true;
   if (begin + kShortestToken > parts.path_end) return false;

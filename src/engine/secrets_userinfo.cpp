@@ -140,7 +140,9 @@ void add_user(const Input& in, UriSpan user, UriSpan host, Facts& facts) {
   if (!strength || user.empty()) return;
   ValueState state = state_of(in, user);
   // A hole leaves too little to be sure; a word in capitals is a name.
-  if (state == ValueState::example_word) state = ValueState::literal;
+  if (state == ValueState::example_word && !is_template(in.raw_of(user).substr(0, kLongestUser))) {
+    state = ValueState::literal;
+  }
   facts.add({.kind = SecretKind::userinfo_token,
              .state = state,
              .value = user,

@@ -160,6 +160,23 @@ ValueState state_beside_holes(const Input& in, UriSpan value,
   return counted <= kHarmlessRest || scheme_word ? ValueState::template_ : ValueState::literal;
 }
 
+// Only a hole is a template for sure, and only files of a repository have holes: what looks like a
+// template elsewhere may be the value itself. It is masked, and told as an example where a name is
+// in its brackets.
+ValueState state_of_syntax(const Input& in, UriSpan value, std::string_view text) noexcept {
+  const std::string_view word = bracketed_word(text);
+  if (word.empty() || promises(class_of_name(word)) || word_class(word) != WordClass::none) {
+    return ValueState::example_word;
+  }
+  const auto is_lower = [](char c) { return is_letter(c) && !is_upper(c); };
+  if (std::none_of(word.begin(), word.end(), is_lower)) return ValueState::example_word;
+  if (randomness_of(word) != Randomness::none) return ValueState::literal;
+  // `{user}:{p}@{host}`: a format string.
+  const bool format = in.raw.substr(0, value.begin).find('{') != std::string_view::npos ||
+                      in.raw.find('{', value.end) != std::string_view::npos;
+  return format ? ValueState::example_word : ValueState::literal;
+}
+
 }  // namespace
 
 bool decode_small(std::string_view text, unsigned times, SmallText& out) noexcept {
@@ -207,10 +224,10 @@ ValueState state_of(const Input& in, UriSpan value, unsigned depth) noexcept {
   SmallText decoded;
   if (!decode_small(raw, depth, decoded)) return ValueState::literal;
   const std::string_view text = decoded.view();
-  if (is_redacted(text)) return ValueState::redacted;
-  if (is_template(text) || (raw.size() <= decoded.data.size() && is_template(raw))) {
-    return ValueState::template_;
-  }
+  const bool braces = text.starts_with('{') && text.ends_with('}');
+  if (is_redacted(text)) return braces ? ValueState::example_word : ValueState::redacted;
+  if (is_template(text)) return state_of_syntax(in, value, text);
+  if (raw.size() <= decoded.data.size() && is_template(raw)) return ValueState::example_word;
   return word_class(text) == WordClass::example ? ValueState::example_word : ValueState::literal;
 }
 

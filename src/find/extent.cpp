@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "find/chars.hpp"
+#include "find/cut_password.hpp"
 #include "find/scheme.hpp"
 #include "tables/finder-stops.hpp"
 
@@ -123,6 +124,14 @@ bool follows_escapes(std::string_view text, std::size_t begin) noexcept {
   return false;
 }
 
+/// True if the byte closes what the other one opens.
+constexpr bool closes_pair(char opener, char c) noexcept {
+  constexpr std::string_view kOpen = "([{<";
+  constexpr std::string_view kClose = ")]}>";
+  const std::size_t pair = kOpen.find(opener);
+  return pair < kOpen.size() ? kClose[pair] == c : opener == c && opener != ' ';
+}
+
 /// Walks one URI.
 class Walk {
  public:
@@ -151,6 +160,8 @@ class Walk {
   bool reference();
   void soft() noexcept { soft_ = std::min(soft_, i_); }
   [[nodiscard]] bool exact() const noexcept;
+  void walk_on_in_password();
+  [[nodiscard]] bool in_tag() const noexcept;
   [[nodiscard]] std::size_t trimmed(std::size_t end) const;
   /// Whether such a quote is open at the beginning; asked often, found out once.
   [[nodiscard]] bool in_literal(char quote) noexcept {
@@ -373,9 +384,46 @@ void Walk::drop_holes_behind(std::size_t end) {
   while (!found_.empty() && begin_ + found_.back().end > end) found_.pop_back();
 }
 
+/// True if a `<` is open before the URI: it may be an attribute without quotation marks.
+bool Walk::in_tag() const noexcept {
+  const std::size_t limit = begin_ > kLookBack ? begin_ - kLookBack : 0;
+  for (std::size_t i = begin_; i > limit && text_[i - 1] != '>'; --i) {
+    if (text_[i - 1] == '<') return true;
+  }
+  return false;
+}
+
+/// A stop in a password is none, if the host behind it shows that it is one.
+void Walk::walk_on_in_password() {
+  const std::size_t stop = std::min(i_, soft_);
+  // Nearly every URI ends at the end of its line, at the mark that opened it, or has no colon.
+  if (stop >= text_.size() || text_[stop] == '\n' || closes_pair(opener_, text_[stop])) return;
+  if (body_ < 2 || text_[body_ - 1] != '/') return;
+  if (text_.substr(body_, stop - body_).find(':') == std::string_view::npos) return;
+  if (text_[stop] == '>' && in_tag()) return;
+  if (!is_quote(opener_) && (in_literal('"') || in_literal('\'')) && is_quote(text_[stop])) return;
+  std::string_view opener;
+  if (is_quote(opener_)) {
+    const bool escaped = begin_ > 1 && text_[begin_ - 2] == '\\';
+    opener = text_.substr(begin_ - (escaped ? 2U : 1U), escaped ? 2U : 1U);
+  }
+  const std::size_t at = cut_password_end(text_, body_, stop, opener);
+  if (at == 0) return;
+  i_ = stop;
+  while (i_ < at) {
+    if (!step()) ++i_;
+  }
+  soft_ = escape_ = kNowhere;
+  authority_ = true;
+  query_ = false;
+  while (i_ < text_.size() && step()) {
+  }
+}
+
 Extent Walk::run() {
   while (i_ < text_.size() && step()) {
   }
+  walk_on_in_password();
   if (exact() && escape_ == kNowhere) return {i_, escaped_};
   std::size_t end = std::min(i_, soft_);
   const bool closes = i_ < text_.size() && is_quote(text_[i_]);

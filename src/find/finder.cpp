@@ -11,6 +11,7 @@
 #include "find/escaped.hpp"
 #include "find/extent.hpp"
 #include "find/holes.hpp"
+#include "find/login.hpp"
 #include "find/scheme.hpp"
 #include "find/schemeless.hpp"
 #include "uri/table_lookup.hpp"
@@ -77,6 +78,7 @@ class Finder {
   bool with_authority(Scope& scope, std::size_t colon);
   bool bare(Scope& scope, std::size_t colon);
   bool defanged(Scope& scope, Slashes slashes);
+  bool login(Scope& scope, std::size_t colon);
   bool decoded(Scope& scope, find::Unescaped stretch);
   bool schemeless(Scope& scope, std::size_t end);
   bool emit(Scope& scope, std::size_t begin, std::size_t end);
@@ -164,7 +166,8 @@ bool Finder::defanged(Scope& scope, Slashes slashes) {
 bool Finder::bare(Scope& scope, std::size_t colon) {
   const std::string_view text = scope.text;
   const find::BareScheme scheme = find::bare_scheme(text, colon, scope.floor);
-  if (scheme.kind == BareKind::none || !find::bare_body_fits(text, scheme, colon)) return true;
+  if (scheme.kind == BareKind::none) return login(scope, colon);
+  if (!find::bare_body_fits(text, scheme, colon)) return true;
   const std::size_t body = colon + 1;
   found_.clear();
   const bool literal = scheme.kind == BareKind::script || scheme.kind == BareKind::data;
@@ -183,6 +186,17 @@ bool Finder::bare(Scope& scope, std::size_t colon) {
   if (scheme.kind == BareKind::mail && rest.find_first_of("@?%") == rest.npos) return true;
   if (extent.escaped) return decoded(scope, find::unescape_literal(text, scheme.begin));
   return emit(scope, scheme.begin, extent.end);
+}
+
+/// `//user:password@host`, `user:password@tcp(host)`: no scheme, and yet sure.
+bool Finder::login(Scope& scope, std::size_t colon) {
+  const find::Login login = find::login_at(scope.text, colon, scope.floor);
+  if (!login.found) return true;
+  found_.clear();
+  const find::Extent extent =
+      find::uri_extent(scope.text, login.begin, colon + 1, scope.around, scope.holes, found_);
+  if (extent.escaped || extent.end <= login.host) return true;
+  return emit(scope, login.begin, extent.end);
 }
 
 /// Searches a decoded stretch; what it held is done with in the text around.

@@ -260,6 +260,7 @@ void Recorder::mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const {
     begin_between = known.end;
   }
   find_stray_secrets(near, {begin_between, stretch.end}, masks);
+  find_stray_passwords(near, {at, stretch.end}, masks);
   auto candidate = candidates_.begin();
   std::string text;
   std::vector<SecretFact> facts;

@@ -292,5 +292,68 @@ class Secrets(Case):
                         self.search(group, arguments, self.run_here(*arguments), name)
 
 
+# What is no URI, or one that its own password cuts: each stands in the line of another finding.
+SECRET_LINES = (
+    ("postgres://svc:Hunt3r Zk9q@db.example.com/x", ("Hunt3r", "Zk9q")),
+    ('postgres://svc:Hunt3r"Zk9q@db.example.com/x', ("Hunt3r", "Zk9q")),
+    ("postgres://svc:Hunt3r<Zk9q@db.example.com/x", ("Hunt3r", "Zk9q")),
+    ("postgres://svc:Hunt3r)Zk9q@db.example.com/x", ("Hunt3r", "Zk9q")),
+    ('"postgres://svc:Hunt3r\\"Zk9q@db.example.com/x"', ("Hunt3r", "Zk9q")),
+    ("postgres://svc:Hunt3r/Zk9q Vw7x@db.example.com/x", ("Hunt3r", "Zk9q", "Vw7x")),
+    ("postgres://svc:Hunt3r@5 Zk9q@db.example.com/x", ("Hunt3r", "Zk9q")),
+    ("https://svc:{Hunt3rZk9q}@example.com/", ("Hunt3rZk9q",)),
+    ("https://svc:{password}@example.com/?token={Hunt3rZk9q}", ("{password}", "Hunt3rZk9q")),
+    ("http://svc:Hunt3rZk9q\uff20example.com/", ("Hunt3rZk9q",)),
+    ("http://svc\uff1aHunt3rZk9q\uff20example.com/", ("Hunt3rZk9q",)),
+    ("http://svc%3AHunt3rZk9q%40example.com/", ("Hunt3rZk9q",)),
+    ("https://example.com/?to=Log%20in:%20https://example.org/"
+     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.k9w2Ex", ("eyJzdWIiOiJleGFtcGxlIn0",)),
+    ("https://example.com/?to=Log+in:+https%3A%2F%2Fexample.org%2F"
+     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.k9w2Ex", ("eyJzdWIiOiJleGFtcGxlIn0",)),
+    ("svc:Hunt3rZk9q@tcp(db.example.com:3306)/x", ("Hunt3rZk9q",)),
+    ("svc:Hunt3rZk9q@git.example.com:path", ("Hunt3rZk9q",)),
+    ("//svc:Hunt3rZk9q@db.example.com/x", ("Hunt3rZk9q",)),
+    ("host=db.example.com password=Hunt3rZk9q dbname=x", ("Hunt3rZk9q",)),
+    ("host=db.example.com password='Hunt3r Zk9q' dbname=x", ("Hunt3r", "Zk9q")),
+    ("Server=db.example.com;User Id=svc;Password=Hunt3rZk9q;", ("Hunt3rZk9q",)),
+    ("Server=db.example.com;Uid=svc;Pwd={Hunt3r;Zk9q};x=1", ("Hunt3r", "Zk9q")),
+    ('Server=db.example.com;Password="Hunt3r;Zk9q";x=1', ("Hunt3r", "Zk9q")),
+    ("?Password%3DHunt3rZk9q", ("Hunt3rZk9q",)),
+    ("https://acct.blob.example.net/c/b&sv=2024-01-01&sr=b&sig=Hunt3rZk9q%3D", ("Hunt3rZk9q",)),
+    ("https://maps.example.com/api/js?key=AIzaHunt3rZk9qHunt3rZk9qHunt3rZk9qHunt", ("Hunt3rZk9q",)),
+)
+
+
+class SecretLines(Case):
+    @staticmethod
+    def lines(braces):
+        """Braces in a userinfo or query are a template in the files of a repository, only there."""
+        return [(line, secrets) for line, secrets in SECRET_LINES
+                if line.startswith("https://svc:{") == braces]
+
+    def test_a_line_around_a_finding_shows_no_secret(self):
+        for braces in (False, True):
+            lines = self.lines(braces)
+            self.file("input", "".join(f"{UNRELATED} {line}\n" for line, _ in lines))
+            for arguments in all_commands("text", "input"):
+                if not braces or "repo" not in arguments:
+                    self.search(lines, arguments)
+
+    def test_a_list_shows_no_secret(self):
+        lines = self.lines(False) + self.lines(True)
+        self.file("input", "".join(f"{line}\n" for line, _ in lines))
+        for arguments in all_commands("list", "input"):
+            self.search(lines, arguments)
+
+    def search(self, lines, arguments):
+        result = self.run_here(*arguments)
+        self.check(result.status in (0, 1), f"{arguments}: {result.err!r}")
+        for form in forms_of(result.out + result.err):
+            for line, secrets in lines:
+                for secret in secrets:
+                    at = form.find(secret)
+                    self.check(at < 0, f"{line}: {arguments}: …{form[max(0, at - 80):at + 40]}…")
+
+
 if __name__ == "__main__":
     harness.main()

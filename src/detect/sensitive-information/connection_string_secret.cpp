@@ -19,6 +19,8 @@ std::string_view property_variant(const Subject& subject, const SecretFact& fact
 
 void detect_connection_string_secret(const Subject& subject, Sink& sink) noexcept {
   for_each_secret(subject, SecretKind::property_value, [&](const SecretFact& fact) {
+    // A word, a colon and a mail address: masked, but no finding.
+    if (fact.strength == 0 && !is_property(subject, fact)) return;
     const std::string_view label = is_property(subject, fact) ? "the property" : "the user name";
     const Mark name{fact.name, Role::secondary, label};
     sink.emit({.component = component_of(subject, fact),

@@ -69,7 +69,8 @@ class SignedUrl {
   void read_pairs() noexcept {
     if (first_.row == nullptr) return;
     first_.beside = first_.row->beside.empty();
-    for_each_pair(subject_, Component::query, [&](const Pair& pair) {
+    const Component where = component_of(subject_, first_.fact);
+    for_each_pair(subject_, where, [&](const Pair& pair) {
       const std::string_view name = without_amp(subject_.view(pair.name));
       first_.beside = first_.beside || is_listed(first_.row->beside, name);
       if (equals_lower(name, first_.row->ends)) first_.ends = pair.value;

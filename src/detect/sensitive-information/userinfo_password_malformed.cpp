@@ -16,12 +16,41 @@ std::string_view first_delimiter(std::string_view password) noexcept {
                        [&](std::string_view text) { return text[0] == password[at]; });
 }
 
+// What stands for the `:` or the `@`, if one of them is encoded or a look-alike.
+UriSpan hidden_delimiter(const Subject& subject, const SecretFact& fact) noexcept {
+  const std::string_view text = subject.text;
+  if (fact.value.end < text.size() && text[fact.value.end] != '@' &&
+      fact.host.begin > fact.value.end) {
+    return {fact.value.end, fact.host.begin};
+  }
+  if (fact.name.end < fact.value.begin && text[fact.value.begin - 1] != ':') {
+    return {fact.name.end, fact.value.begin};
+  }
+  return {};
+}
+
+void emit_hidden(const Subject& subject, const SecretFact& fact, UriSpan delimiter,
+                 Sink& sink) noexcept {
+  const bool example = fact.state == ValueState::example_word;
+  const Mark host{fact.host, Role::secondary, "the host that is meant"};
+  sink.emit({.component = component_at(subject.parts, fact.value.begin),
+             .primary = fact.value,
+             .args = {delimiter, fact.host},
+             .variant = example ? "example-word" : "hidden",
+             .more = std::span(&host, fact.host.empty() ? 0U : 1U),
+             .certain_despite_hole = true});
+}
+
 }  // namespace
 
 void detect_userinfo_password_malformed(const Subject& subject, Sink& sink) noexcept {
   for (const SecretFact& fact : subject.secrets()) {
     const bool password = fact.kind == SecretKind::malformed_password && fact.masked();
     if (!password || fact.strength == 0) continue;
+    if (const UriSpan hidden = hidden_delimiter(subject, fact); !hidden.empty()) {
+      emit_hidden(subject, fact, hidden, sink);
+      continue;
+    }
     const UriSpan taken = subject.span(Component::host);
     const std::array<Mark, 2> marks = {Mark{fact.host, Role::secondary, "the host that is meant"},
                                        Mark{taken, Role::secondary, "the host that parsers take"}};
@@ -31,9 +60,10 @@ void detect_userinfo_password_malformed(const Subject& subject, Sink& sink) noex
     sink.emit({.component = cut ? Component::authority : Component::userinfo,
                .primary = fact.value,
                .args = {first_delimiter(subject.view(fact.value)), fact.host},
-               .variant = !cut                 ? "at-sign"
-                          : fact.strength == 2 ? "cut"
-                                               : "perhaps-cut",
+               .variant = fact.state == ValueState::example_word ? "example-word"
+                          : !cut                                 ? "at-sign"
+                          : fact.strength == 2                   ? "cut"
+                                                                 : "perhaps-cut",
                .more = std::span(marks.data(), fact.host.empty() ? 0U
                                                : both            ? 2U
                                                                  : 1U),

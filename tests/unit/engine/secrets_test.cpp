@@ -177,21 +177,33 @@ TEST_CASE("secrets: what hides nothing is not masked") {
       {"https://svc:ab***@example.com/", "password redacted 2 ab***"},
       {"https://svc:abcdef***@example.com/", "password 2 abcdef***"},
       {"https://svc:**myuqx*R17@example.com", "password 2 **myuqx*R17"},
-      {"https://svc:${PASSWORD}@example.com/", "password template 2 ${PASSWORD}"},
-      {"https://svc:$PASSWORD@example.com/", "password template 2 $PASSWORD"},
-      {"https://svc:{{ password }}@example.com/", "password template 2 {{ password }}"},
-      {"https://svc:{password}@example.com/", "password redacted 2 {password}"},
-      {"https://svc:{db_pw}@example.com/", "password template 2 {db_pw}"},
-      {"https://svc:{quote(pw)}@example.com/", "password template 2 {quote(pw)}"},
-      {"https://svc:#{x}@example.com/", "malformed template 0 #{x}"},
-      {"https://svc:%7Bdb_pw%7D@example.com/", "password template 2 %7Bdb_pw%7D"},
-      {"https://svc:%24%7BPW%7D@example.com/", "password template 2 %24%7BPW%7D"},
-      {"https://svc:<%= pw %>@example.com/", "password template 2 <%= pw %>"},
-      {"https://svc:%s@example.com/", "password template 2 %s"},
-      {"https://svc:%PASSWORD%@example.com/", "password template 2 %PASSWORD%"},
-      {"https://svc:ENC[AbC9]@example.com/", "password template 2 ENC[AbC9]"},
-      {"https://svc:__PW__@example.com/", "password template 2 __PW__"},
-      {"https://svc:${A}-${B}@example.com/", "password template 2 ${A}-${B}"},
+  });
+}
+
+TEST_CASE("secrets: template syntax outside of holes may be the value itself") {
+  check_all({
+      {"https://svc:{literal}@example.com/", "password 2 {literal}"},
+      {"https://svc:{Zk9fQ2h3b0pX}@example.com/", "password 2 {Zk9fQ2h3b0pX}"},
+      {"https://svc:<Zk9fQ2h3b0pX>@example.com/", "password 2 <Zk9fQ2h3b0pX>"},
+      {"https://svc:__hunter__@example.com/", "password 2 __hunter__"},
+      {"https://{u}:{p}@{h}/", "password example 2 {p}"},
+      {"https://example.com/?password={hunterZk9}", "query 2 {hunterZk9}"},
+      {"https://example.com/?password={password}", "query example 2 {password}"},
+      {"https://svc:${PASSWORD}@example.com/", "password example 2 ${PASSWORD}"},
+      {"https://svc:$PASSWORD@example.com/", "password example 0 $PASSWORD"},
+      {"https://svc:{{ password }}@example.com/", "password example 2 {{ password }}"},
+      {"https://svc:{password}@example.com/", "password example 2 {password}"},
+      {"https://svc:{db_pw}@example.com/", "password example 2 {db_pw}"},
+      {"https://svc:{quote(pw)}@example.com/", "password example 2 {quote(pw)}"},
+      {"https://svc:#{x}@example.com/", "malformed example 0 #{x}"},
+      {"https://svc:%7Bdb_pw%7D@example.com/", "password example 2 %7Bdb_pw%7D"},
+      {"https://svc:%24%7BPW%7D@example.com/", "password example 2 %24%7BPW%7D"},
+      {"https://svc:<%= pw %>@example.com/", "password example 2 <%= pw %>"},
+      {"https://svc:%s@example.com/", "password example 2 %s"},
+      {"https://svc:%PASSWORD%@example.com/", "password example 2 %PASSWORD%"},
+      {"https://svc:ENC[AbC9]@example.com/", "password example 2 ENC[AbC9]"},
+      {"https://svc:__PW__@example.com/", "password example 2 __PW__"},
+      {"https://svc:${A}-${B}@example.com/", "password example 2 ${A}-${B}"},
   });
 }
 
@@ -255,10 +267,60 @@ TEST_CASE("secrets: passwords with raw delimiters") {
       {"https://user:pass@registry.example.com/@scope/pkg", "password example 2 pass"},
       {"https://user:pw9@registry/@scope/pkg", "password 2 pw9"},
       {"git+ssh://git@git.example.com:npm/npm.git@v1.0.27", ""},
-      {"https://svc:abc/ x@example.com", ""},
+      {"https://svc:abc/ x@example.com", "malformed 2 abc/ x"},
+      {"https://svc:abc/ x y@example.com", ""},
+      {"https://svc:abc/ x@example", ""},
       {"https://example.org?user:pass@safe.example", ""},
       {"https://maps.example.com/place/@48.85,2.29,17z", ""},
       {"jdbc:postgresql://postgres:5432/mydb", ""},
+  });
+}
+
+TEST_CASE("secrets: passwords behind hidden delimiters") {
+  check_all({
+      {"https://svc:S3cr3tPw9\xef\xbc\xa0"
+       "example.com/",
+       "malformed 2 S3cr3tPw9"},
+      {"https://svc\xef\xbc\x9aS3cr3tPw9\xef\xbc\xa0"
+       "example.com/",
+       "malformed 2 S3cr3tPw9"},
+      {"https://svc%3aS3cr3tPw9%40example.com/", "malformed 2 S3cr3tPw9"},
+      {"https://svc%3AS3cr3tPw9@example.com/", "malformed 2 S3cr3tPw9"},
+      {"https://svc\xef\xbc\x9aS3cr3tPw9@example.com/", "malformed 2 S3cr3tPw9"},
+      {"https://svc%3A***%40example.com/", "malformed redacted 2 ***"},
+      {"https://www.example.com:80\xef\xbc\xa0"
+       "example.net/",
+       ""},
+      {"https://me%40example.com@example.net/", ""},
+      {"https://\xef\xbc\xa1.example.com/a%3Ab%40c", ""},
+  });
+}
+
+TEST_CASE("secrets: logins and keywords without a scheme") {
+  check_all({
+      {"svc:S3cr3tPw9@tcp(db.example.com:3306)/x", "property 2 S3cr3tPw9"},
+      {"svc:S3cr/3t@Pw9@tcp(db.example.com:3306)/x", "property 2 S3cr/3t@Pw9"},
+      {"svc:S3cr3tPw9@unix(/run/db.sock)/x", "property 2 S3cr3tPw9"},
+      {"svc:S3cr3tPw9@git.example.com:path", "property 1 S3cr3tPw9"},
+      {"svc:S3cr3tPw9@git.example.com", "property 0 S3cr3tPw9"},
+      {"email:me@example.com/x", ""},
+      {"pkg:npm/left-pad@1.3.0", ""},
+      {"git@git.example.com:path", ""},
+      {"mailto:me@example.com", ""},
+      {"host=db.example.com password=S3cr3tPw9 dbname=x", "property 2 S3cr3tPw9"},
+      {"host=db.example.com password='S3 cr3tPw9' dbname=x", "property 2 S3 cr3tPw9"},
+      {"password=S3cr3tPw9 host=db.example.com", "property 2 S3cr3tPw9"},
+      {"a = b password= x", ""},
+      {"Server=db.example.com;Password='S3;cr3t Pw9';x=1", "property 2 'S3;cr3t Pw9'"},
+      {"Server=db.example.com;Password=\"S3;cr3tPw9\"", "property 2 \"S3;cr3tPw9\""},
+      {"https://example.com/?Password%3DhunterZk9", "nested 2 hunterZk9"},
+      {"https://example.com/?a%20b", ""},
+      {"https://example.com/?x&password%3DhunterZk9", "nested 2 hunterZk9"},
+      {"https://example.com/?https://example.org/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZSJ9.k9w2",
+       "nested 2 eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZSJ9.k9w2"},
+      {"https://a.blob.example.net/c/b&sv=2024-01-01&sr=b&sig=AbC%2BdEf%3D",
+       "signature 1 AbC%2BdEf%3D"},
+      {"https://example.com/a&token=AbC%2BdEf%3D", ""},
   });
 }
 
@@ -373,7 +435,7 @@ TEST_CASE("secrets: properties of connection strings") {
       {"jdbc:oracle:thin:scott/tiger9@db.example.com:1521:x", "property 2 tiger9"},
       {"jdbc:oracle:thin:scott/ti@g/er@//db.example.com/x", "property 2 ti@g/er"},
       {"jdbc:oracle:thin:@db.example.com:1521:x", ""},
-      {"jdbc:sqlserver://db.example.com;password=${PW};x=1", "property template 2 ${PW}"},
+      {"jdbc:sqlserver://db.example.com;password=${PW};x=1", "property example 2 ${PW}"},
       {"sip:alice:S3cr3tPw9@sip.example.com", "property 2 S3cr3tPw9"},
       {"sip:alice@sip.example.com", ""},
       {"mailto:me@example.com", ""},

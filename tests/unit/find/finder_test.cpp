@@ -492,3 +492,45 @@ TEST_CASE("hostile shapes are searched in linear time") {
     }
   }
 }
+
+TEST_CASE("a password goes on behind a blank, a quotation mark or a bracket") {
+  check({
+      {"a postgres://svc:pa ss@db.example.com/x b", {"postgres://svc:pa ss@db.example.com/x"}},
+      {"a postgres://svc:pa\"ss@db.example.com/x b", {"postgres://svc:pa\"ss@db.example.com/x"}},
+      {"a postgres://svc:pa<ss@db.example.com/x b", {"postgres://svc:pa<ss@db.example.com/x"}},
+      {"a postgres://svc:pa)ss@db.example.com/x b", {"postgres://svc:pa)ss@db.example.com/x"}},
+      {"a postgres://svc:pa`ss@db.example.com/x b", {"postgres://svc:pa`ss@db.example.com/x"}},
+      {"a postgres://:pa ss@192.0.2.7/x b", {"postgres://:pa ss@192.0.2.7/x"}},
+      {"a postgres://svc:pa ss@[2001:db8::1]/x b", {"postgres://svc:pa ss@[2001:db8::1]/x"}},
+      {"a postgres://svc:pa/q ss@db.example.com:99 b",
+       {"postgres://svc:pa/q ss@db.example.com:99"}},
+      {"\"postgres://svc:pa\\\"ss@db.example.com/x\"",
+       {"postgres://svc:pa\\\"ss@db.example.com/x"}},
+      // No password, or another one's address.
+      {"http://web:8080 or me@example.com", {"http://web:8080"}},
+      {"http://web:port or me@example.com", {"http://web:port"}},
+      {"http://web:abc, me@example.com", {"http://web:abc"}},
+      {"http://web:abc is where all of us me@example.com", {"http://web:abc"}},
+      {"http://web:abc\nme@example.com", {"http://web:abc"}},
+      {"http://web:abc @example.com", {"http://web:abc"}},
+      {"http://web:abc me@example", {"http://web:abc"}},
+      {"(http://web:abc)me@example.com", {"http://web:abc"}},
+      {"{\"u\":\"http://web:abc\",\"m\":\"me@example.com\"}", {"http://web:abc"}},
+      {"<a href=http://web:abc>me@example.com</a>", {"http://web:abc"}},
+      {"http://web:abc http://a:b@example.com/", {"http://web:abc", "http://a:b@example.com/"}},
+      {"http://example.com/a:b me@example.com", {"http://example.com/a:b"}},
+  });
+}
+
+TEST_CASE("logins without a scheme") {
+  check({
+      {"x=//svc:S3cr3t@db.example.com/x", {"//svc:S3cr3t@db.example.com/x"}},
+      {"\"//svc:S3cr3t@db.example.com:99\"", {"//svc:S3cr3t@db.example.com:99"}},
+      {"dsn: svc:S3c/r3t@tcp(db.example.com:3306)/x", {"svc:S3c/r3t@tcp(db.example.com:3306)/x"}},
+      {"//todo:me@example.com", {}},
+      {"a//svc:S3cr3t@db.example.com/x", {}},
+      {"from:me@example.com/x", {}},
+      {"{a:1,b:2}@tcp(", {}},
+      {"svc:@tcp(x)", {}},
+  });
+}

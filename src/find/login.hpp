@@ -1,0 +1,19 @@
+// Logins that stand in text without a scheme.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace urilint::find {
+
+struct Login {
+  bool found = false;
+  std::size_t begin = 0;  ///< of the URI: `//`, or the user name
+  std::size_t host = 0;   ///< behind the `@`
+};
+
+/// `//user:password@host` or `user:password@tcp(…)` (Go's MySQL driver) whose first colon is at
+/// `colon`, not before `floor`. Looks back first: hardly a colon in text has such a beginning.
+[[nodiscard]] Login login_at(std::string_view text, std::size_t colon, std::size_t floor) noexcept;
+
+}  // namespace urilint::find
