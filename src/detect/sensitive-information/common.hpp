@@ -2,10 +2,12 @@
 // finding says beside the secret.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
 #include "detect/common/scope.hpp"
+#include "detect/transport/common.hpp"
 #include "engine/detector.hpp"
 
 namespace urilint::detect {
@@ -48,5 +50,34 @@ void for_each_secret(const Subject& subject, SecretKind kind, Tell tell) noexcep
                                             const SecretFact& fact) noexcept {
   return component_at(subject.parts, fact.value.begin);
 }
+
+/// True if what stands in the userinfo goes over the network unencrypted. userinfo-plaintext is
+/// silent beside the rules about the userinfo; they mark the scheme.
+[[nodiscard]] inline bool is_sent_in_the_clear(const Subject& subject) noexcept {
+  const auto* row = cleartext_row(subject);
+  return row != nullptr && row->login && !is_loopback(subject) &&
+         !subject.has_hole(Component::scheme);
+}
+
+/// The marks beside a secret of the userinfo: its host, and a scheme that does not encrypt it.
+class UserinfoMarks {
+ public:
+  UserinfoMarks(const Subject& subject, UriSpan host, std::string_view label) noexcept {
+    if (!host.empty()) add({host, Role::secondary, label});
+    if (is_sent_in_the_clear(subject)) {
+      add({subject.span(Component::scheme), Role::secondary, "not encrypted"});
+    }
+  }
+  void add(const Mark& mark) noexcept {
+    if (count_ < marks_.size()) marks_[count_++] = mark;
+  }
+  [[nodiscard]] std::span<const Mark> all() const noexcept {
+    return std::span<const Mark>(marks_).first(count_);
+  }
+
+ private:
+  std::array<Mark, 4> marks_;
+  std::size_t count_ = 0;
+};
 
 }  // namespace urilint::detect

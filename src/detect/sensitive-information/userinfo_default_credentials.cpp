@@ -25,11 +25,11 @@ void detect_userinfo_default_credentials(const Subject& subject, Sink& sink) noe
       find_row(tables::kDefaultCredentials, tables::kDefaultCredentialsIndex, hash_lower(text),
                text, [](const tables::DefaultCredentialsRow& r) { return r.pair; });
   if (row == nullptr) return;
-  const Mark host{subject.span(Component::host), Role::secondary, "the host"};
+  const UserinfoMarks marks(subject, subject.span(Component::host), "the host");
   sink.emit({.component = Component::userinfo,
              .primary = userinfo,
              .args = {userinfo, row->product},
-             .more = std::span(&host, host.span.empty() ? 0U : 1U)});
+             .more = marks.all()});
 }
 
 }  // namespace urilint::detect

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/detector.hpp"
+#include "detect/sensitive-information/common.hpp"
 
 namespace urilint::detect {
 namespace {
@@ -32,12 +32,12 @@ UriSpan hidden_delimiter(const Subject& subject, const SecretFact& fact) noexcep
 void emit_hidden(const Subject& subject, const SecretFact& fact, UriSpan delimiter,
                  Sink& sink) noexcept {
   const bool example = fact.state == ValueState::example_word;
-  const Mark host{fact.host, Role::secondary, "the host that is meant"};
+  const UserinfoMarks marks(subject, fact.host, "the host that is meant");
   sink.emit({.component = component_at(subject.parts, fact.value.begin),
              .primary = fact.value,
              .args = {delimiter, fact.host},
              .variant = example ? "example-word" : "hidden",
-             .more = std::span(&host, fact.host.empty() ? 0U : 1U),
+             .more = marks.all(),
              .certain_despite_hole = true});
 }
 
@@ -52,11 +52,11 @@ void detect_userinfo_password_malformed(const Subject& subject, Sink& sink) noex
       continue;
     }
     const UriSpan taken = subject.span(Component::host);
-    const std::array<Mark, 2> marks = {Mark{fact.host, Role::secondary, "the host that is meant"},
-                                       Mark{taken, Role::secondary, "the host that parsers take"}};
     const bool cut = taken != fact.host;
     // The host that parsers take may be a part of the password, or nothing at all.
     const bool both = cut && !taken.empty() && !fact.value.overlaps(taken);
+    UserinfoMarks marks(subject, fact.host, "the host that is meant");
+    if (both) marks.add({taken, Role::secondary, "the host that parsers take"});
     sink.emit({.component = cut ? Component::authority : Component::userinfo,
                .primary = fact.value,
                .args = {first_delimiter(subject.view(fact.value)), fact.host},
@@ -64,9 +64,7 @@ void detect_userinfo_password_malformed(const Subject& subject, Sink& sink) noex
                           : !cut                                 ? "at-sign"
                           : fact.strength == 2                   ? "cut"
                                                                  : "perhaps-cut",
-               .more = std::span(marks.data(), fact.host.empty() ? 0U
-                                               : both            ? 2U
-                                                                 : 1U),
+               .more = marks.all(),
                .certain_despite_hole = true});
   }
 }

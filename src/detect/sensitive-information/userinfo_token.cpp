@@ -1,5 +1,5 @@
 // A user name that is a token by its beginning, its length or its characters.
-#include "engine/detector.hpp"
+#include "detect/sensitive-information/common.hpp"
 
 namespace urilint::detect {
 
@@ -7,11 +7,11 @@ void detect_userinfo_token(const Subject& subject, Sink& sink) noexcept {
   constexpr std::string_view kVariants[] = {"public-key", "random", "known-shape"};
   for (const SecretFact& fact : subject.secrets()) {
     if (fact.kind != SecretKind::userinfo_token || !fact.masked()) continue;
-    const Mark host{subject.span(Component::host), Role::secondary, "the host"};
+    const UserinfoMarks marks(subject, subject.span(Component::host), "the host");
     sink.emit({.component = Component::userinfo,
                .primary = fact.value,
                .variant = kVariants[fact.strength],
-               .more = std::span(&host, host.span.empty() ? 0U : 1U)});
+               .more = marks.all()});
   }
 }
 
