@@ -348,6 +348,8 @@ bool begins_like_secret(const UriParts& parts) noexcept {
   };
   const auto signals = static_cast<std::uint64_t>(parts.signals);
   if ((signals & kTailPresent) != 0 && (signals & kTailHides) != 0) return true;
+  // Times in the path of a signed URL that lost its `?`, and what was broken in copying.
+  if ((signals & (bit(Signal::nested) | bit(Signal::pct_bad))) != 0) return true;
   if (parts.has(Signal::query_present) && begins(parts.path_end)) return true;
   if (parts.has(Signal::fragment_present) && begins(parts.query_end)) return true;
   Off begin = parts.path_begin;

@@ -79,9 +79,20 @@ bool is_uuid(std::string_view text) noexcept {
   return true;
 }
 
+// `0UZYq1Dts$BIpQHue65U`: no name has such punctuation, and no word so many changes.
+bool is_punctuated_token(std::string_view user) noexcept {
+  constexpr std::string_view kMarks = "$!*'(),;=";
+  const auto marks = std::count_if(
+      user.begin(), user.end(), [&](char c) { return kMarks.find(c) != std::string_view::npos; });
+  const auto plain = std::count_if(user.begin(), user.end(), is_alnum);
+  return user.size() >= kPlainRun && marks > 0 && marks <= 3 &&
+         static_cast<std::size_t>(marks + plain) == user.size() && user[0] != '$' &&
+         randomness_of(user) == Randomness::high;
+}
+
 bool looks_random(std::string_view user) noexcept {
   const Run run = longest_run(user);
-  if (is_uuid(user)) return true;
+  if (is_uuid(user) || is_punctuated_token(user)) return true;
   if (run.size >= kTokenRun && run.digits >= 2 && run.upper >= 2 && run.lower >= 2) return true;
   if (run.size < kPlainRun || run.digits < 3 || user.find('.') != std::string_view::npos) {
     return false;

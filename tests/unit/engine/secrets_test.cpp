@@ -320,6 +320,9 @@ TEST_CASE("secrets: logins and keywords without a scheme") {
        "nested 2 eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZSJ9.k9w2"},
       {"https://a.blob.example.net/c/b&sv=2024-01-01&sr=b&sig=AbC%2BdEf%3D",
        "signature 1 AbC%2BdEf%3D"},
+      {"https://a.blob.example.net/c/b&sv=2024-01-01&se=2024-01-01T00:00:00Z&sig=AbCdEf&sp=r",
+       "signature 1 AbCdEf"},
+      {"https://a.blob.example.net/c/b&sv=2024-01-01&sig=AbC%2BdEf%1K", "signature 1 AbC%2BdEf%1K"},
       {"https://example.com/a&token=AbC%2BdEf%3D", ""},
   });
 }
@@ -351,6 +354,9 @@ TEST_CASE("secrets: tokens as user names") {
       {"https://me%40example.com@mail.example.com/", ""},
       {"https://service-account-production-01@git.example.com/", ""},
       {"https://administrator2024@example.com/", ""},
+      {"redis://7Kq2Zx8Lm4T$9Rw3Vb6Np@cache.example.com", "token 1 7Kq2Zx8Lm4T$9Rw3Vb6Np"},
+      {"https://$user_of_2024_and_2025_x@example.com/", ""},
+      {"https://first,last(2024)of(2025)@example.com/", ""},
       {"https://www.bank.example.com.nkv30xot4r477@192.0.2.7/", ""},
   });
 }
