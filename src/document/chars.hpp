@@ -1,6 +1,7 @@
 // Byte classes and small scans that readers share.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -27,6 +28,25 @@ namespace urilint::reading {
 [[nodiscard]] constexpr bool is_ascii(char c) noexcept {
   return static_cast<unsigned char>(c) < 0x80;
 }
+
+/// Bytes that end a scan; a look into a table for each byte.
+class ByteSet {
+ public:
+  constexpr explicit ByteSet(std::string_view bytes) noexcept {
+    for (const char c : bytes) has_[static_cast<unsigned char>(c)] = true;
+  }
+  [[nodiscard]] constexpr bool has(char c) const noexcept {
+    return has_[static_cast<unsigned char>(c)];
+  }
+  /// The first of them from `i` on, or the end of the text.
+  [[nodiscard]] constexpr std::size_t find(std::string_view text, std::size_t i) const noexcept {
+    while (i < text.size() && !has(text[i])) ++i;
+    return i;
+  }
+
+ private:
+  std::array<bool, 256> has_{};
+};
 
 /// The byte at `i`, or NUL behind the end.
 [[nodiscard]] constexpr char at(std::string_view text, std::size_t i) noexcept {

@@ -144,7 +144,7 @@ void JsonReader::string(char quote) {
 
 std::string JsonReader::decoded_key(StringExtent extent, std::size_t begin) const {
   const std::string_view raw = text_.substr(begin, extent.end - begin);
-  if (!extent.escapes || raw.size() > kLongestKey) return std::string(raw);
+  if (!extent.escapes || raw.size() > kLongestKey) return std::string(raw.substr(0, kLongestKey));
   Decoder decoder = writer_.decoder();
   for (std::size_t i = begin; i < extent.end;) {
     if (text_[i] == '\\') {

@@ -363,7 +363,12 @@ Extent YamlReader::plain_line(std::size_t begin) const {
   Extent line{begin, begin, begin};
   std::size_t open = 0;
   std::size_t i = begin;
-  while (i < text_.size() && !is_line_end(text_[i])) {
+  constexpr ByteSet kStops(" \t\r\n:#,[]{}<");
+  for (;;) {
+    const std::size_t word = i;
+    i = kStops.find(text_, i);
+    if (i > word) line.end = i;
+    if (i >= text_.size() || is_line_end(text_[i])) break;
     const char c = text_[i];
     const std::size_t behind = c == '{' || c == '<' ? template_end(text_, i) : 0;
     if (behind != 0) {
@@ -478,7 +483,7 @@ Quoted YamlReader::quoted_extent(std::size_t begin, char quote) const {
 std::string YamlReader::quoted_text(std::size_t begin, Quoted extent, char quote) const {
   constexpr std::size_t kLongestKey = 512;
   const std::string_view raw = text_.substr(begin, extent.end - begin);
-  if (extent.verbatim || raw.size() > kLongestKey) return std::string(raw);
+  if (extent.verbatim || raw.size() > kLongestKey) return std::string(raw.substr(0, kLongestKey));
   Decoder decoder = writer_.decoder();
   QuotedDecoder quoted(text_, begin, extent.end, quote, decoder);
   while (quoted.step()) {

@@ -25,14 +25,12 @@ Segment::Context value_context(std::string_view value) noexcept {
   for (const std::string_view scheme : kWholeValues) {
     if (begins_with_any_case(value, scheme)) return Segment::Context::value;
   }
-  char before = '\0';
-  for (const char c : value) {
-    if (is_space(c) || c == '"' || c == '\'' || c == '`') return Segment::Context::prose;
+  constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");
+  for (std::size_t i = kSigns.find(value, 0); i < value.size(); i = kSigns.find(value, i + 1)) {
+    const char next = at(value, i + 1);
+    if (value[i] != ':' && value[i] != '\\') return Segment::Context::prose;
     // `:\/\/`, `\://`: escaped once more.
-    if ((c == '\\' && before == ':') || (c == ':' && before == '\\')) {
-      return Segment::Context::prose;
-    }
-    before = c;
+    if (value[i] != next && (next == ':' || next == '\\')) return Segment::Context::prose;
   }
   const bool half = value.find(":/\\") != std::string_view::npos;
   return half ? Segment::Context::prose : Segment::Context::value;
