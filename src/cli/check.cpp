@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "cli/inputs.hpp"
+#include "cli/reports.hpp"
 #include "report/recorder.hpp"
 #include "version.hpp"
 
@@ -20,12 +21,8 @@ constexpr Off kNeighbourhood = 16384;
 struct CheckOptions {
   RuleOptions rules;
   InputOptions inputs;
-  std::string format = "text";
-  std::string output;
-  std::string color = "auto";
+  ReportOptions reports;
   bool show_secrets = false;
-  bool quiet = false;
-  bool stats = false;
 };
 
 using Item = std::variant<Record, SkipNote>;
@@ -141,16 +138,6 @@ class CheckedFile final : public WindowSink {
   std::vector<const Finding*> shown_;
 };
 
-std::unique_ptr<Reporter> make_reporter(const CheckOptions& options, ReportFile& out) {
-  if (options.format == "json") return make_json_reporter(out, options.stats);
-  if (options.format == "jsonl") return make_jsonl_reporter(out);
-  if (options.format == "sarif") return make_sarif_reporter(out);
-  TextStyle style = text_style(options.color, out.is_terminal());
-  style.quiet = options.quiet;
-  style.stats = options.stats;
-  return make_text_reporter(out, style);
-}
-
 // Notes about what a walk passes over are for machines and --stats. What was named is told anyway.
 bool is_quiet_note(const NoteRecord& note) noexcept {
   return note.code == name_of(SkipReason::binary) || note.code == name_of(SkipReason::symlink) ||
@@ -160,20 +147,20 @@ bool is_quiet_note(const NoteRecord& note) noexcept {
 Exit run_check(const CheckOptions& options, const Operands& operands) {
   RuleSet rules;
   if (!rules.load(options.rules)) return Exit::trouble;
-  Inputs inputs = collect(options.inputs, operands, options.output);
-  if (!inputs.usable) return Exit::trouble;
-  ReportFile out;
-  if (!out.open(options.output)) return Exit::trouble;
+  Reports reports;
+  if (!reports.choose(options.reports)) return Exit::trouble;
+  Inputs inputs = collect(options.inputs, operands, reports.paths());
+  if (!inputs.usable || !reports.open()) return Exit::trouble;
 
   const Thresholds thresholds = rules.thresholds();
   const Engine engine(rules.take_active(), rules.engine_options());
-  const bool text = options.format == "text";
-  const Job job{engine, {options.show_secrets, text}, thresholds.profile == Profile::repo};
-  const auto reporter = make_reporter(options, out);
+  const Job job{engine,
+                {options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
+                thresholds.profile == Profile::repo};
 
   std::vector<const RuleInfo*> ran;
   for (const ActiveRule& rule : engine.rules()) ran.push_back(rule.info);
-  reporter->begin({URILINT_VERSION, thresholds.profile, data_dates(), ran});
+  reports.begin({URILINT_VERSION, thresholds.profile, data_dates(), ran});
 
   bool trouble = false;
   Counts counts;
@@ -181,7 +168,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
     trouble = trouble || note.fatal;
     ++counts.skipped[std::string(name_of(note.reason))];
     const NoteRecord record = note_of(note);
-    if (!text || options.stats || note.fatal || !is_quiet_note(record)) reporter->note(record);
+    reports.note(record, note.fatal || !is_quiet_note(record));
   }
 
   std::vector<std::unique_ptr<Worker>> workers;
@@ -198,11 +185,11 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   };
   Ordered<Item>::run(inputs.files.size(), inputs.workers, produce, [&](Item&& item) {
     if (const auto* record = std::get_if<Record>(&item)) {
-      reporter->finding(*record);
+      reports.finding(*record);
     } else {
       const SkipNote& skip = std::get<SkipNote>(item);
       const NoteRecord note = note_of(skip);
-      if (!text || options.stats || skip.named || !is_quiet_note(note)) reporter->note(note);
+      reports.note(note, skip.named || !is_quiet_note(note));
     }
   });
 
@@ -222,8 +209,8 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   summary.hidden = gate.hidden;
   summary.skipped.assign(counts.skipped.begin(), counts.skipped.end());
   summary.failed = gate.failed;
-  reporter->end(summary);
-  if (!out.finish() || trouble) return Exit::trouble;
+  reports.end(summary);
+  if (!reports.finish() || trouble) return Exit::trouble;
   return gate.failed ? Exit::findings : Exit::ok;
 }
 
@@ -238,15 +225,8 @@ void add_check(CLI::App& app, std::vector<Command>& commands) {
   add_value(*sub, "--fail-on", options->rules.fail_on,
             "Exit 1 from note, warning (default) or error on; never", "S");
   options->inputs.add_to(*sub);
-  sub->add_option("--format", options->format, "text, json, jsonl or sarif")
-      ->option_text("F")
-      ->check(CLI::IsMember({"text", "json", "jsonl", "sarif"}));
-  add_value(*sub, "--output", options->output, "Write the report here, whole or not at all",
-            "FILE");
-  add_color(*sub, options->color);
+  options->reports.add_to(*sub);
   sub->add_flag("--show-secrets", options->show_secrets, "Do not mask secrets");
-  sub->add_flag("--quiet", options->quiet, "Findings only");
-  sub->add_flag("--stats", options->stats, "Say what was read and what was skipped");
   commands.push_back(
       {sub, [options](const Operands& operands) { return run_check(*options, operands); }});
 }

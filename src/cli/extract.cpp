@@ -103,7 +103,7 @@ Exit run_extract(const ExtractOptions& options, const Operands& operands) {
     complain("--profile: '" + options.profile + "' is not repo, mail, proxy or review");
     return Exit::trouble;
   }
-  Inputs inputs = collect(options.inputs, operands, options.output);
+  Inputs inputs = collect(options.inputs, operands, {options.output});
   if (!inputs.usable) return Exit::trouble;
   ReportFile out;
   if (!out.open(options.output)) return Exit::trouble;

@@ -70,7 +70,8 @@ void InputOptions::add_to(CLI::App& app) {
       ->check(CLI::Range(1U, 256U));
 }
 
-Inputs collect(const InputOptions& options, const Operands& operands, const std::string& output) {
+Inputs collect(const InputOptions& options, const Operands& operands,
+               const std::vector<std::string>& outputs) {
   Inputs inputs;
   std::vector<std::string> paths = operands;
   if (options.nul && options.files_from.empty()) {
@@ -107,7 +108,8 @@ Inputs collect(const InputOptions& options, const Operands& operands, const std:
   collect_inputs(
       paths, walk, [&inputs](Input input) { inputs.files.push_back(std::move(input)); },
       [&inputs](SkipNote note) { inputs.skipped.push_back(std::move(note)); });
-  if (!output.empty()) {
+  for (const std::string& output : outputs) {
+    if (output.empty()) continue;
     std::erase_if(inputs.files, [&output](const Input& input) {
       std::error_code none;
       return !input.named && !input.is_stdin &&

@@ -30,10 +30,10 @@ struct Inputs {
   bool usable = true;  ///< false: an option was wrong (complained)
 };
 
-/// Expands operands and `--files-from`. A walk leaves out `output`, the file that this run (or the
-/// one before) writes its report to.
+/// Expands operands and `--files-from`. A walk leaves out `outputs`, the files that this run (or
+/// the one before) writes its reports to; empty ones are none.
 [[nodiscard]] Inputs collect(const InputOptions& options, const Operands& operands,
-                             const std::string& output);
+                             const std::vector<std::string>& outputs);
 
 /// A skip note as reports write it. Complains about a fatal one.
 [[nodiscard]] NoteRecord note_of(const SkipNote& note);

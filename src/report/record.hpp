@@ -41,10 +41,12 @@ struct PrintedSpan {
 };
 
 /// A place in the input. Line and column are 1-based, columns count code points, `end_column` is
-/// one past the last; `byte_offset` counts a BOM.
+/// one past the last; `byte_offset` counts a BOM. `byte_column` counts bytes of UTF-8; of a line
+/// that began before the window it is the column.
 struct Location {
   std::uint64_t line = 1, column = 1, end_line = 1, end_column = 1;
   std::uint64_t byte_offset = 0, byte_length = 0;
+  std::uint64_t byte_column = 1, end_byte_column = 1;  ///< if RecorderOptions asks for them
 };
 
 struct Related {

@@ -227,7 +227,18 @@ Location Recorder::locate(TextSpan span) {
   const SourceSpan source = document_->to_source(span);
   const Position begin = locator_->locate(base.begin);
   const Position end = locator_->locate(base.end);
-  return {begin.line, begin.column, end.line, end.column, source.begin, source.size()};
+  Location location{begin.line, begin.column, end.line, end.column, source.begin, source.size()};
+  if (options_.byte_columns) {
+    location.byte_column = byte_column(base.begin, begin);
+    location.end_byte_column = byte_column(base.end, end);
+  }
+  return location;
+}
+
+// A line has at least as many bytes as code points; less of it in the window means that it began
+// before.
+std::uint64_t Recorder::byte_column(Off offset, const Position& position) const noexcept {
+  return std::max<std::uint64_t>(offset - locator_->line_of(offset).begin + 1, position.column);
 }
 
 Redacted Recorder::printable(const Document& document, const NestedText& text, bool show_secrets) {

@@ -21,7 +21,8 @@ namespace urilint {
 
 struct RecorderOptions {
   bool show_secrets = false;
-  bool snippets = false;  ///< source lines for the text format
+  bool snippets = false;      ///< source lines for the text format
+  bool byte_columns = false;  ///< for formats that count them
 };
 
 /// One input's findings, in the order in which they were made. Records with a snippet wait until
@@ -54,6 +55,7 @@ class Recorder {
   };
   class Renderer;
 
+  [[nodiscard]] std::uint64_t byte_column(Off offset, const Position& position) const noexcept;
   [[nodiscard]] TextSpan in_base(TextSpan span) const noexcept;
   [[nodiscard]] std::vector<Layered> layers_of(const NestedText& root) const;
   void remember(const Candidate& candidate, const Judgement& judgement);

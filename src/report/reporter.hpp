@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,5 +45,19 @@ class Reporter {
 [[nodiscard]] std::unique_ptr<Reporter> make_json_reporter(Output& out, bool stats);
 [[nodiscard]] std::unique_ptr<Reporter> make_jsonl_reporter(Output& out);
 [[nodiscard]] std::unique_ptr<Reporter> make_sarif_reporter(Output& out);
+[[nodiscard]] std::unique_ptr<Reporter> make_github_reporter(Output& out);
+[[nodiscard]] std::unique_ptr<Reporter> make_gitlab_reporter(Output& out);
+[[nodiscard]] std::unique_ptr<Reporter> make_checkstyle_reporter(Output& out);
+[[nodiscard]] std::unique_ptr<Reporter> make_junit_reporter(Output& out);
+[[nodiscard]] std::unique_ptr<Reporter> make_rdjson_reporter(Output& out);
+[[nodiscard]] std::unique_ptr<Reporter> make_csv_reporter(Output& out);
+
+/// The formats of `check`, in the order of the contract: `text`, `json`, `jsonl`, `sarif`,
+/// `github`, `gitlab`, `checkstyle`, `junit`, `rdjson`, `csv`.
+[[nodiscard]] std::span<const std::string_view> report_formats() noexcept;
+/// The reporter of one of `report_formats`; null for any other name. Only `text` has a style;
+/// `json` takes its `stats`.
+[[nodiscard]] std::unique_ptr<Reporter> make_reporter(std::string_view format, Output& out,
+                                                      const TextStyle& style);
 
 }  // namespace urilint
