@@ -35,4 +35,16 @@ namespace urilint {
 /// A value of properties. What is not ASCII depends on the charset.
 [[nodiscard]] const Escaper& properties_escaper() noexcept;
 
+/// A word of a shell: without quotes, in double and in single ones.
+[[nodiscard]] const Escaper& shell_word_escaper() noexcept;
+[[nodiscard]] const Escaper& shell_double_escaper() noexcept;
+[[nodiscard]] const Escaper& shell_single_escaper() noexcept;
+
+/// Inside a string of HCL.
+[[nodiscard]] const Escaper& hcl_escaper() noexcept;
+
+/// A field of CSV: without quotes, and in them.
+[[nodiscard]] const Escaper& csv_escaper() noexcept;
+[[nodiscard]] const Escaper& csv_quoted_escaper() noexcept;
+
 }  // namespace urilint

@@ -64,18 +64,18 @@ constexpr std::array kRows = {
     Row{Format::markdown, "markdown", nullptr, nullptr,
         "*.md *.markdown *.mdown *.mkd *.mdx *.qmd *.Rmd"},
     // dockerfile: and Containerfile
-    Row{Format::dockerfile, "dockerfile", nullptr, nullptr,
+    Row{Format::dockerfile, "dockerfile", read_dockerfile, nullptr,
         "Dockerfile Dockerfile.* *.dockerfile Containerfile Containerfile.* *.containerfile"},
     // shell: POSIX sh and bash
-    Row{Format::shell, "shell", nullptr, nullptr,
+    Row{Format::shell, "shell", read_shell, looks_like_shell,
         "*.sh *.bash *.zsh *.ksh *.bats .bashrc .bash_profile .bash_aliases .bash_logout .profile "
         ".zshrc .zprofile .zshenv .kshrc .envrc PKGBUILD APKBUILD *.ebuild"},
     // hcl: Terraform and its kin
-    Row{Format::hcl, "hcl", nullptr, nullptr, "*.tf *.tfvars *.hcl *.nomad *.tofu *.pkr.hcl"},
+    Row{Format::hcl, "hcl", read_hcl, nullptr, "*.tf *.tfvars *.hcl *.nomad *.tofu *.pkr.hcl"},
     // csv: and tab-separated
-    Row{Format::csv, "csv", nullptr, nullptr, "*.csv *.tsv"},
+    Row{Format::csv, "csv", read_csv, nullptr, "*.csv *.tsv"},
     // log: lines of programs
-    Row{Format::log, "log", nullptr, nullptr, "*.log"},
+    Row{Format::log, "log", read_log, nullptr, "*.log"},
     // eml: one message
     Row{Format::eml, "eml", nullptr, nullptr, "*.eml"},
     // mbox: a mailbox

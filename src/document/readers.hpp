@@ -55,4 +55,19 @@ Reader read_env;
 /// Java's properties.
 Reader read_properties;
 
+/// Instructions and what they hold: words of a shell, arrays of JSON, here-documents.
+Reader read_dockerfile;
+
+/// Words of sh, bash and zsh.
+Reader read_shell;
+
+/// Terraform's language: blocks, attributes, strings with templates.
+Reader read_hcl;
+
+/// RFC 4180, also with other separators.
+Reader read_csv;
+
+/// Lines, with JSON and colours in them.
+Reader read_log;
+
 }  // namespace urilint

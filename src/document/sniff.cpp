@@ -1,6 +1,9 @@
 // Looks at a few bytes behind blanks and asks for two tokens in a row that belong together.
 #include "document/sniff.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "document/chars.hpp"
 
 namespace urilint {
@@ -75,6 +78,24 @@ bool looks_like_yaml(std::string_view head) noexcept {
   std::size_t i = 0;
   while (i < line.size() && (reading::is_alnum(line[i]) || at(line, i) == '_')) ++i;
   return i > 0 && at(line, i) == ':' && (i + 1 == line.size() || line[i + 1] == ' ');
+}
+
+bool looks_like_shell(std::string_view head) noexcept {
+  if (!head.starts_with("#!")) return false;
+  std::string_view line =
+      head.substr(2, std::min<std::size_t>(reading::line_end(head, 0), 256) - 2);
+  constexpr std::string_view kShells[] = {"sh", "bash", "dash", "zsh", "ksh", "ash"};
+  // The program, or what `env` runs.
+  for (int word = 0; word < 2; ++word) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    std::string_view program = line.substr(0, line.find_first_of(" \t"));
+    line.remove_prefix(program.size());
+    program.remove_prefix(program.rfind('/') + 1);
+    if (std::find(std::begin(kShells), std::end(kShells), program) != std::end(kShells))
+      return true;
+    if (program != "env") return false;
+  }
+  return false;
 }
 
 }  // namespace urilint

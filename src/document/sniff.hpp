@@ -18,4 +18,7 @@ namespace urilint {
 /// `<!doctype html` or `<html`, behind blanks and comments.
 [[nodiscard]] bool looks_like_html(std::string_view head) noexcept;
 
+/// A first line that names a shell as its interpreter.
+[[nodiscard]] bool looks_like_shell(std::string_view head) noexcept;
+
 }  // namespace urilint

@@ -27,10 +27,9 @@ struct Frame {
   char sign = '\\';  ///< what its escapes begin with
 };
 constexpr Frame kFrames[] = {
-    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""},   {Format::yaml, "\"", "\""},
-    {Format::toml, "a = \"", "\""}, {Format::html, "", "", '&'},   {Format::css, "\"", "\""},
-    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""},   {Format::yaml, "\"", "\""},
-    {Format::toml, "a = \"", "\""}, {Format::ini, "a = \"", "\""}, {Format::env, "a=\"", "\""},
+    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""}, {Format::yaml, "\"", "\""},
+    {Format::toml, "a = \"", "\""}, {Format::html, "", "", '&'}, {Format::css, "\"", "\""},
+    {Format::ini, "a = \"", "\""},  {Format::env, "a=\"", "\""}, {Format::hcl, "a = \"", "\""},
 };
 
 class FirstText final : public SegmentSink {

@@ -13,6 +13,12 @@ TEST_CASE("a name tells the format") {
   CHECK(format_of("events.ndjson", "") == Format::jsonl);
   CHECK(format_of("Cargo.lock", "") == Format::toml);
   CHECK(format_of(".env.local", "") == Format::env);
+  CHECK(format_of("Dockerfile.dev", "") == Format::dockerfile);
+  CHECK(format_of("main.tf", "") == Format::hcl);
+  CHECK(format_of("a.tsv", "") == Format::csv);
+  CHECK(format_of("build.log", "") == Format::log);
+  CHECK(format_of(".envrc", "") == Format::shell);
+  CHECK(format_of("configure", "#!/bin/sh\n") == Format::shell);
   CHECK(format_of("gradle.properties", "") == Format::properties);
   CHECK(format_of("a.service", "") == Format::ini);
   CHECK(format_of("json", "") == Format::text);

@@ -1,0 +1,49 @@
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "unit/document/reading.hpp"
+
+using namespace urilint;
+using namespace urilint::testing;
+
+namespace {
+
+std::string log(std::string_view text) { return dump(Format::log, text); }
+
+}  // namespace
+
+TEST_CASE("lines of a log are prose, with JSON in them") {
+  CHECK(log("a https://a.example/\nb {\"u\": \"https:\\/\\/b.example\\/\"}\r\nc {\"d\n{\"e\":1}") ==
+        "prose: a https://a.example/\\nb \n"
+        "value u: u\n"
+        "value json u: https://b.example/\n"
+        "prose: \\x0d\\nc {\"d\\n\n"
+        "value e: e\n");
+}
+
+TEST_CASE("the colours of a log are left out") {
+  CHECK(log("a\n\x1b[1;31mGET\x1b[0m https://\x1b[Kexample\x1b[m.com/\x1b(B\nb") ==
+        "prose: a\\n\n"
+        "prose derived: GET https://example.com/\n"
+        "prose: \\nb\n");
+  CHECK(log("\x1b]8;;https://a.example/\x1b\\text\x1b]8;;\x1b\\") ==
+        "prose derived:  https://a.example/ text  \n");
+  CHECK(log("a\x1b") == "prose derived: a\n");
+  CHECK(log("a\x1b[\x1b[1") == "prose derived: a\n");
+  CHECK(log("\xff\r\x1b[mb\r") == "prose: \xff\\x0d\nprose derived: b\nprose: \\x0d\n");
+  CHECK(log("").empty());
+}
+
+TEST_CASE("places behind colours of a log") {
+  const std::string_view text = "\x1b[1mhttps://\x1b[Kexample.com/\x1b[m x";
+  const auto all = read_segments(Format::log, text);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].text == "https://example.com/ x");
+  CHECK(all[0].source.end == text.size());
+}
+
+TEST_CASE("a long coloured line of a log") {
+  std::string text;
+  for (int i = 0; i < 600000; ++i) text += i % 1000 == 999 ? " \x1b[m" : "a\x1b[1m";
+  CHECK(read_segments(Format::log, text).size() > 1);
+}
