@@ -158,7 +158,8 @@ std::string fault_in(Format format, std::string_view text, bool decode_all) {
     if (format != Format::json && near_reference(text, candidate.where)) return true;
     // What ends a comment or a part of a flow may stand where the host should.
     if (around.find("*/") != std::string_view::npos) return true;
-    if (std::string_view(",[]{}:").find(uri[colon + 3]) != std::string_view::npos) return true;
+    if (std::string_view(",;[]{}:\"'`()|*!").find(uri[colon + 3]) != std::string_view::npos)
+      return true;
     if (checker.covers(candidate.where.begin + colon)) return true;
     fault = "lost: " + std::string(uri);
     return false;
