@@ -47,4 +47,7 @@ namespace urilint {
 [[nodiscard]] const Escaper& csv_escaper() noexcept;
 [[nodiscard]] const Escaper& csv_quoted_escaper() noexcept;
 
+/// In text of Markdown, or the target of a link; no blanks.
+[[nodiscard]] const Escaper& markdown_escaper() noexcept;
+
 }  // namespace urilint

@@ -61,7 +61,7 @@ constexpr std::array kRows = {
     // css: and its dialects
     Row{Format::css, "css", read_css, nullptr, "*.css *.scss *.less"},
     // markdown: CommonMark and GFM
-    Row{Format::markdown, "markdown", nullptr, nullptr,
+    Row{Format::markdown, "markdown", read_markdown, nullptr,
         "*.md *.markdown *.mdown *.mkd *.mdx *.qmd *.Rmd"},
     // dockerfile: and Containerfile
     Row{Format::dockerfile, "dockerfile", read_dockerfile, nullptr,

@@ -70,4 +70,8 @@ Reader read_csv;
 /// Lines, with JSON and colours in them.
 Reader read_log;
 
+/// CommonMark and GFM, with a Link for each link and each use of a definition; HTML inside is read
+/// as such, front matter as YAML or TOML, code as it stands.
+Reader read_markdown;
+
 }  // namespace urilint

@@ -24,12 +24,22 @@ struct Frame {
   Format format;
   std::string_view before;
   std::string_view behind;
-  char sign = '\\';  ///< what its escapes begin with
+  char sign = '\\';          ///< what its escapes begin with
+  Layer layer = Layer::raw;  ///< whose escapes; raw: any
 };
 constexpr Frame kFrames[] = {
-    {Format::json, "\"", "\""},     {Format::jsonl, "\"", "\""}, {Format::yaml, "\"", "\""},
-    {Format::toml, "a = \"", "\""}, {Format::html, "", "", '&'}, {Format::css, "\"", "\""},
-    {Format::ini, "a = \"", "\""},  {Format::env, "a=\"", "\""}, {Format::hcl, "a = \"", "\""},
+    // One a line.
+    {Format::json, "\"", "\""},
+    {Format::jsonl, "\"", "\""},
+    {Format::yaml, "\"", "\""},
+    {Format::toml, "a = \"", "\""},
+    {Format::ini, "a = \"", "\""},
+    {Format::env, "a=\"", "\""},
+    {Format::hcl, "a = \"", "\""},
+    {Format::css, "\"", "\""},
+    {Format::html, "", "", '&', Layer::html},
+    {Format::markdown, "", "", '\\', Layer::markdown},
+    {Format::xml, "", "", '&', Layer::xml},
 };
 
 class FirstText final : public SegmentSink {
@@ -101,6 +111,10 @@ class Checker final : public SegmentSink {
     return false;
   }
 
+  [[nodiscard]] bool is_of_frame(const Text& text) const {
+    return frame_->layer == Layer::raw || frame_->layer == text.layer;
+  }
+
   bool check_map(const Text& text) {
     const SourceMap& map = text.map;
     const std::string_view parent = document_.text(map.parent).bytes;
@@ -117,7 +131,7 @@ class Checker final : public SegmentSink {
       if (!run.atom && run.text_unit == 1 && run.source_unit == 1) {
         if (parent.substr(run.source, here.size()) != here) return fail("bytes differ");
       } else if (run.atom && !here.empty() && frame_ != nullptr && map.parent == kRawText &&
-                 parent[run.source] == frame_->sign && atoms_ < kMostAtoms) {
+                 parent[run.source] == frame_->sign && is_of_frame(text) && atoms_ < kMostAtoms) {
         ++atoms_;
         if (reread(*frame_, parent.substr(run.source, source_end - run.source)) != here) {
           return fail("an escape read again differs: " +
