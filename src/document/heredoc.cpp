@@ -31,6 +31,11 @@ std::optional<HeredocMark> heredoc_mark(std::string_view text, std::size_t i) no
   mark.name = text.substr(begin, i - begin);
   if (quoted && at(text, i) != quote) return std::nullopt;
   mark.next = quoted ? i + 1 : i;
+  // `<<https://…` is no mark.
+  const char behind = at(text, mark.next);
+  const bool ends = mark.next >= text.size() || is_space(behind) ||
+                    std::string_view(";|&<>()").find(behind) != std::string_view::npos;
+  if (!ends) return std::nullopt;
   return mark;
 }
 

@@ -297,7 +297,8 @@ void HclReader::slash() {
     no_more_comments_ = end == std::string_view::npos;
     if (!no_more_comments_) return comment(i_ + 2, end, end + 2);
   } else if (next == '/') {
-    const bool of_uri = i_ > 1 && text_[i_ - 1] == ':' && is_alnum(text_[i_ - 2]);
+    const bool of_uri =
+        i_ > 1 && text_[i_ - 1] == ':' && !is_space(text_[i_ - 2]) && text_[i_ - 2] != '"';
     const std::size_t end = line_end(text_, i_);
     return of_uri ? other(end) : comment(i_ + 2, end, end);
   }

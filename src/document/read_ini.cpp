@@ -126,6 +126,7 @@ bool IniReader::section(std::size_t begin, std::size_t end) {
   path_.key(head);
   path_.open_mapping();
   if (quote != std::string_view::npos) {
+    if (may_hold_uri(head)) push(begin + 1, begin + 1 + quote, Segment::Context::prose);
     const EscapedText sub{begin + 2 + quote, std::max(begin + 2 + quote, close - 1),
                           decode_ini_escape, Layer::properties};
     path_.key(unescaped(writer_, sub));

@@ -72,6 +72,7 @@ class ShellReader {
   [[nodiscard]] bool closes(char quote, std::size_t from);
   [[nodiscard]] bool joins_query(std::size_t i) const;
   [[nodiscard]] bool holds_authority() const;
+  [[nodiscard]] bool comment_follows(std::size_t i) const;
   [[nodiscard]] std::size_t balanced(std::size_t open, char opener, char closer) const;
 
   SegmentWriter writer_;
@@ -200,6 +201,7 @@ void ShellReader::assignment() {
 
 /// False: the word ends here.
 bool ShellReader::unquoted_byte(char c) {
+  if (c == '\\' && comment_follows(i_ + 1)) return false;
   if (is_space(c) || (is_operator(c) && !(c == '&' && joins_query(i_)))) return false;
   if (c == '\\') {
     escape(false);
@@ -236,6 +238,14 @@ bool ShellReader::quoted_byte(char c) {
     i_ = next;
   }
   return true;
+}
+
+/// A line end, and a comment on the next line: Dockerfiles have them between continued lines.
+bool ShellReader::comment_follows(std::size_t i) const {
+  std::size_t next = behind_line_end(text_, i);
+  if (next == i) return false;
+  while (is_blank(at(text_, next))) ++next;
+  return at(text_, next) == '#';
 }
 
 /// In double quotes a backslash is one only before `$`, a backtick, `"`, `\` and a line end.

@@ -19,12 +19,25 @@ bool begins_with_any_case(std::string_view text, std::string_view word) noexcept
          });
 }
 
+/// True if a URI may stand at the beginning, or none can stand anywhere.
+bool may_begin_uri(std::string_view value) noexcept {
+  std::size_t i = 0;
+  while (is_alnum(at(value, i)) || at(value, i) == '+' || at(value, i) == '-' ||
+         at(value, i) == '.') {
+    ++i;
+  }
+  return at(value, i) == ':' || value.starts_with("//") ||
+         value.find(':', i) == std::string_view::npos;
+}
+
 }  // namespace
 
 Segment::Context value_context(std::string_view value) noexcept {
   for (const std::string_view scheme : kWholeValues) {
     if (begins_with_any_case(value, scheme)) return Segment::Context::value;
   }
+  // `--url=https://…`, `${A:-https://…}`: the end of the value is not just the end of the URI.
+  if (!may_begin_uri(value)) return Segment::Context::prose;
   constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");
   for (std::size_t i = kSigns.find(value, 0); i < value.size(); i = kSigns.find(value, i + 1)) {
     const char next = at(value, i + 1);

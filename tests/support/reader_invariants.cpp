@@ -149,6 +149,16 @@ class Checker final : public SegmentSink {
   std::vector<SourceSpan> found_;
 };
 
+bool is_shell(Format format) { return format == Format::shell || format == Format::dockerfile; }
+
+/// A shell joins what stands before a quote to what follows it, and ends words at operators.
+bool joined_or_ended(std::string_view text, TextSpan uri, char host) {
+  if (std::string_view(";|&()<>`").find(host) != std::string_view::npos) return true;
+  if (uri.begin < 2) return false;
+  const bool quote = text[uri.begin - 1] == '"' || text[uri.begin - 1] == '\'';
+  return quote && std::string_view(" \t\r\n=(").find(text[uri.begin - 2]) == std::string_view::npos;
+}
+
 std::string fault_in(Format format, std::string_view text, bool decode_all) {
   Document document;
   document.add({text, {}, Layer::raw});
@@ -174,6 +184,9 @@ std::string fault_in(Format format, std::string_view text, bool decode_all) {
     if (around.find("*/") != std::string_view::npos) return true;
     if (std::string_view(",;[]{}:\"'`()|*!").find(uri[colon + 3]) != std::string_view::npos)
       return true;
+    if (std::string_view(",[]{}:").find(uri[colon + 3]) != std::string_view::npos) return true;
+    if (format == Format::csv && std::string_view(";|").find(uri[colon + 3]) < 2) return true;
+    if (is_shell(format) && joined_or_ended(text, candidate.where, uri[colon + 3])) return true;
     if (checker.covers(candidate.where.begin + colon)) return true;
     fault = "lost: " + std::string(uri);
     return false;

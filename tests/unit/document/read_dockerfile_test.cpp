@@ -46,6 +46,7 @@ TEST_CASE("continued lines of a Dockerfile") {
         "prose RUN: b\n"
         "value shell RUN: https://example.com/\n"
         "prose USER: c\n");
+  CHECK(docker("RUN a\\\n# it's\n b\n") == "prose RUN: a\ncomment RUN:  it's\nprose RUN: b\n");
   CHECK(docker("# escape=`\nRUN a `\n https://a.example/\nCOPY c:\\x d\n") ==
         "comment:  escape=`\n"
         "prose RUN: a `\\n https://a.example/\n"

@@ -22,7 +22,7 @@ TEST_CASE("values of env files have their names") {
         "prose B_1: x y\n"
         "comment B_1:  three\n"
         "prose shell C: a\\n\"$\\q\n"
-        "value D: ${E:-https://example.com/}\n");
+        "prose D: ${E:-https://example.com/}\n");
 }
 
 TEST_CASE("quoted values of env files may hold several lines") {

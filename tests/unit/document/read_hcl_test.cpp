@@ -57,6 +57,13 @@ TEST_CASE("here-documents and comments of HCL") {
         "prose e:  e = 1 /* f\\n\n");
 }
 
+TEST_CASE("slashes behind a colon begin no comment of HCL") {
+  CHECK(hcl("a = {b}://c\n\"d\":// e\n") ==
+        "prose a: a = {b}://c\\n\n"
+        "value: d\n"
+        "comment:  e\n");
+}
+
 TEST_CASE("templates and broken HCL lose nothing") {
   CHECK(hcl("<<<<<<< HEAD\na = \"b\n{{ x }}\nc = https://a.example/b // d\n}}]\n[ e = \"f\"") ==
         "prose: <<<<<<< HEAD\\na = \n"

@@ -38,6 +38,12 @@ TEST_CASE("the INI of git") {
         "value properties a.\"x\\\"y\".c: https://example.com/\n");
 }
 
+TEST_CASE("no URI of a section of INI is lost") {
+  CHECK(ini("[https://example.com/ \"a\"]\n") ==
+        "prose \"https://example.com/\": https://example.com/ \n"
+        "value \"https://example.com/\".a: a\n");
+}
+
 TEST_CASE("the INI of systemd, npm and editorconfig") {
   CHECK(ini("[Service]\nExecStart=/bin/x --url=https://example.com \\\n  -v\n") ==
         "prose Service: Service\n"

@@ -81,6 +81,7 @@ TEST_CASE("here-documents of a shell are prose") {
         "prose: it's \"1\\n# 2\\n\n"
         "prose: \\t3\\n\n"
         "prose: y\n");
+  CHECK(shell("a <<https://a.example/") == "prose: a\nprose: https://a.example/\n");
   // Without an end it is none.
   CHECK(shell("a <<EOF\n# b\n") == "prose: a\ncomment:  b\n");
   CHECK(shell("a <<<b $((1<<2))\nc") == "prose: a\nprose: b\nprose: 1\nprose: 2\nprose: c\n");
