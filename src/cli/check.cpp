@@ -23,6 +23,7 @@ struct CheckOptions {
   InputOptions inputs;
   ReportOptions reports;
   bool show_secrets = false;
+  bool no_prefilter = false;
 };
 
 using Item = std::variant<Record, SkipNote>;
@@ -151,6 +152,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   if (!reports.choose(options.reports)) return Exit::trouble;
   Inputs inputs = collect(options.inputs, operands, reports.paths());
   if (!inputs.usable || !reports.open()) return Exit::trouble;
+  inputs.read.prefilter = !options.no_prefilter;
 
   const Thresholds thresholds = rules.thresholds();
   const Engine engine(rules.take_active(), rules.engine_options());
@@ -226,6 +228,8 @@ void add_check(CLI::App& app, std::vector<Command>& commands) {
             "Exit 1 from note, warning (default) or error on; never", "S");
   options->inputs.add_to(*sub);
   options->reports.add_to(*sub);
+  sub->add_flag("--no-prefilter", options->no_prefilter,
+                "Read every file whole, also where no URI can be (to check that nothing is lost)");
   sub->add_flag("--show-secrets", options->show_secrets, "Do not mask secrets");
   commands.push_back(
       {sub, [options](const Operands& operands) { return run_check(*options, operands); }});

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "document/lines.hpp"
+#include "document/prefilter.hpp"
 #include "source/byte_stream.hpp"
 #include "source/charset.hpp"
 
@@ -210,7 +211,9 @@ bool InputReader::text_window(std::string_view raw, bool last) {
   }
   sink_.begin_window(base.document, window);
   const TextSpan all{base.document.base_text, 0, static_cast<Off>(text.size())};
-  const bool more = read_document(format_of_window(text), base.document, all, {}, sink_);
+  const Format format = format_of_window(text);
+  const bool more = (options_.prefilter && !may_hold_uris(format, text)) ||
+                    read_document(format, base.document, all, {}, sink_);
   sink_.end_window();
   count_lines(text.substr(report_begin_, window.report_end - report_begin_));
   if (last) {  // where the lines stand behind it asks nobody

@@ -46,6 +46,8 @@ struct ReadOptions {
   std::size_t window = std::size_t{16} << 20;
   std::size_t overlap = std::size_t{2} << 20;      ///< longest URI that is read whole
   std::size_t line_limit = std::size_t{16} << 20;  ///< longest line of a list
+  /// Push nothing of a document in which no URI with a scheme can stand (document/prefilter.hpp).
+  bool prefilter = false;
 };
 
 /// One window of an input. Candidates that begin at or after `report_end` (in the base text) come

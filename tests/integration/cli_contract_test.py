@@ -197,7 +197,7 @@ class Commands(Case):
         texts = {c: self.run_here(c, "--help").text for c in ("check", "extract", "inspect")}
         for option in (["--baseline", "f"], ["--write-baseline"], ["--config", "f"],
                        ["--no-config"], ["--config-from", "HEAD"], ["--staged"],
-                       ["--no-prefilter"], ["--progress", "never"],
+                       ["--progress", "never"],
                        ["--no-suppressions"], ["--sarif-suppressed"]):
             for command, text in texts.items():
                 result = self.run_here(command, *option, "a.txt")

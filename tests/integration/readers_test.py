@@ -1,6 +1,8 @@
 """Documents read by their format: places, keys, layers; secrets that a document spells its own way;
 nesting and shapes that a careless reader would stumble over."""
 import json
+import os
+import pathlib
 
 import harness
 from harness import Case, MEBI
@@ -113,6 +115,23 @@ class Readers(Case):
                                        address_space=BOUND)
                 uris = [r["uri"] for r in result.lines() if r["type"] == "uri"]
                 self.check("https://example.com:0/" in uris, (unit, form, uris[:3]))
+
+
+    def test_the_prefilter_loses_nothing(self):
+        """Byte for byte the same findings, over this project and over published documents."""
+        folders = [harness.source_dir / "tests", harness.source_dir / "docs"]
+        shared = os.environ.get("URILINT_SHARED")
+        if shared:
+            folders.append(pathlib.Path(shared) / "corpora" / "documents")
+        for folder in folders:
+            arguments = ("check", "--format=jsonl", "--profile=review", "--min-confidence=low",
+                         str(folder))
+            once = self.run_here(*arguments)
+            self.status(once, 1)
+            self.check(once.out == self.run_here(*arguments, "--no-prefilter").out, folder)
+        self.file("a.json", '{"a": 1, "b": "c\\nd"}')
+        self.file("b.json", '{"a": 1, "b": "http\\u003a//example.com:0/"}')
+        self.equal([f["location"]["path"] for f in self.findings(".")], ["b.json"])
 
 
 if __name__ == "__main__":

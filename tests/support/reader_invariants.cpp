@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "document/prefilter.hpp"
 #include "find/finder.hpp"
 
 namespace urilint::testing {
@@ -97,6 +98,7 @@ class Checker final : public SegmentSink {
   }
   bool link(const Link& /*link*/) override { return true; }
 
+  [[nodiscard]] bool found() const noexcept { return !found_.empty(); }
   /// True if a URI that was found covers the place.
   [[nodiscard]] bool covers(std::uint64_t place) const {
     return std::any_of(found_.begin(), found_.end(), [place](SourceSpan span) {
@@ -168,6 +170,7 @@ std::string fault_in(Format format, std::string_view text, bool decode_all) {
   options.decode_all = decode_all;
   read_document(format, document, all, options, checker);
   if (!checker.fault.empty()) return checker.fault;
+  if (checker.found() && !may_hold_uris(format, text)) return "the prefilter loses URIs";
   Segment prose;
   prose.where = all;
   std::string fault;

@@ -12,6 +12,7 @@ namespace urilint::testing {
 /// - segments lie in their texts and ascend in the source; the document is left as it was;
 /// - bytes that are mapped one to one are the same on both sides, and an escape that is read again
 ///   on its own spells the same;
+/// - where the prefilter sees no URI, none is found;
 /// - every URI with an authority that stands unescaped in the text is found in the format as well.
 [[nodiscard]] std::string reader_fault(Format format, std::string_view text);
 

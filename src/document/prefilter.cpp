@@ -1,0 +1,74 @@
+// One pass that stops at colons and backslashes. A backslash counts unless it spells a quotation
+// mark, a backslash or a control character, which are no part of `scheme://`; before a line end it
+// joins lines.
+#include "document/prefilter.hpp"
+
+#include <array>
+
+namespace urilint {
+namespace {
+
+enum class Byte : unsigned char { other, colon, backslash };
+
+constexpr auto kBytes = [] {
+  std::array<Byte, 256> bytes{};
+  bytes[':'] = Byte::colon;
+  bytes['\\'] = Byte::backslash;
+  return bytes;
+}();
+
+// Where a scheme, a template hole (`}`, `>`, `%`, `@`, `)`), or an altered `[:]` may end; behind a
+// backslash the colon itself is escaped. Bytes from 0x80 up never.
+constexpr auto kBeforeColon = [] {
+  std::array<bool, 256> bytes{};
+  for (std::size_t c = 'a'; c <= 'z'; ++c) bytes[c] = true;
+  for (std::size_t c = 'A'; c <= 'Z'; ++c) bytes[c] = true;
+  for (std::size_t c = '0'; c <= '9'; ++c) bytes[c] = true;
+  for (const char c : std::string_view("+-._$}>%@])[(\\"))
+    bytes[static_cast<unsigned char>(c)] = true;
+  return bytes;
+}();
+
+constexpr bool is_blank(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
+
+bool colon_counts(std::string_view text, std::size_t colon) noexcept {
+  if (colon == 0 || colon + 1 == text.size()) return false;
+  const char next = text[colon + 1];
+  return kBeforeColon[static_cast<unsigned char>(text[colon - 1])] && !is_blank(next) &&
+         next != ':' && next != '"';
+}
+
+bool escape_counts(std::string_view text, std::size_t backslash) noexcept {
+  if (backslash + 1 == text.size()) return false;
+  return std::string_view("\"'\\nrtbf").find(text[backslash + 1]) == std::string_view::npos;
+}
+
+}  // namespace
+
+bool may_hold_uris(Format format, std::string_view text) noexcept {
+  switch (format) {
+    case Format::json:
+    case Format::jsonl:
+    case Format::yaml:
+    case Format::toml:
+      break;
+    default:
+      return true;
+  }
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    switch (kBytes[static_cast<unsigned char>(text[i])]) {
+      case Byte::other:
+        break;
+      case Byte::colon:
+        if (colon_counts(text, i)) return true;
+        break;
+      case Byte::backslash:
+        if (escape_counts(text, i)) return true;
+        ++i;
+        break;
+    }
+  }
+  return false;
+}
+
+}  // namespace urilint
