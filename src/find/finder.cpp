@@ -81,7 +81,8 @@ class Finder {
   bool login(Scope& scope, std::size_t colon);
   bool decoded(Scope& scope, find::Unescaped stretch);
   bool schemeless(Scope& scope, std::size_t end);
-  bool emit(Scope& scope, std::size_t begin, std::size_t end);
+  bool emit(Scope& scope, std::size_t begin, std::size_t end,
+            CandidateKind kind = CandidateKind::uri);
   bool give(Scope& scope, std::size_t begin, std::size_t end, CandidateKind kind);
 
   Document& document_;
@@ -196,7 +197,9 @@ bool Finder::login(Scope& scope, std::size_t colon) {
   const find::Extent extent =
       find::uri_extent(scope.text, login.begin, colon + 1, scope.around, scope.holes, found_);
   if (extent.escaped || extent.end <= login.host) return true;
-  return emit(scope, login.begin, extent.end);
+  const bool slashes = scope.text[login.begin] == '/';
+  return emit(scope, login.begin, extent.end,
+              slashes ? CandidateKind::network_path : CandidateKind::uri);
 }
 
 /// Searches a decoded stretch; what it held is done with in the text around.
@@ -235,13 +238,13 @@ bool Finder::schemeless(Scope& scope, std::size_t end) {
   return true;
 }
 
-bool Finder::emit(Scope& scope, std::size_t begin, std::size_t end) {
+bool Finder::emit(Scope& scope, std::size_t begin, std::size_t end, CandidateKind kind) {
   if (options_.schemeless) {
     const std::vector<UriSpan> holes = found_;
     if (!schemeless(scope, begin)) return false;
     found_ = holes;
   }
-  return give(scope, begin, end, CandidateKind::uri);
+  return give(scope, begin, end, kind);
 }
 
 bool Finder::give(Scope& scope, std::size_t begin, std::size_t end, CandidateKind kind) {
