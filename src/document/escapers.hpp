@@ -50,4 +50,7 @@ namespace urilint {
 /// In text of Markdown, or the target of a link; no blanks.
 [[nodiscard]] const Escaper& markdown_escaper() noexcept;
 
+/// In text of XML or a value in quotes of either kind.
+[[nodiscard]] const Escaper& xml_escaper() noexcept;
+
 }  // namespace urilint

@@ -51,7 +51,7 @@ constexpr std::array kRows = {
     // properties: Java's
     Row{Format::properties, "properties", read_properties, nullptr, "*.properties"},
     // xml: and what is made of it
-    Row{Format::xml, "xml", nullptr, nullptr,
+    Row{Format::xml, "xml", read_xml, looks_like_xml,
         "*.xml *.xsd *.xsl *.xslt *.svg *.rss *.atom *.plist *.pom *.wsdl *.xaml *.config *.csproj "
         "*.vbproj *.fsproj *.vcxproj *.props *.targets *.nuspec *.resx *.xlf *.xliff *.opf *.kml "
         "*.gpx *.storyboard *.xib *.ui *.qrc *.rdf *.owl *.dita *.mpd"},

@@ -40,6 +40,11 @@ class HtmlTokenizer {
 
   /// False at the end of the text.
   [[nodiscard]] bool next(HtmlToken& token);
+  /// Goes on at `place`, between tags.
+  void seek(std::size_t place) noexcept {
+    i_ = place;
+    in_tag_ = false;
+  }
   /// What follows up to `</element`, for an element of that name in lower case.
   void enter(HtmlContent content, std::string_view element);
   [[nodiscard]] HtmlContent content() const noexcept { return content_; }

@@ -74,4 +74,8 @@ Reader read_log;
 /// as such, front matter as YAML or TOML, code as it stands.
 Reader read_markdown;
 
+/// XML 1.0 by the path of elements, with the five named references and the numeric ones; what names
+/// a namespace, a schema or a document type has the element `xmlns` or `!DOCTYPE`.
+Reader read_xml;
+
 }  // namespace urilint

@@ -39,7 +39,15 @@ std::size_t behind_markup_comments(std::string_view text) noexcept {
 
 }  // namespace
 
+bool looks_like_xml(std::string_view head) noexcept {
+  const std::size_t end = head.find("?>");
+  return has_word(head, 0, "<?xml") && end != std::string_view::npos &&
+         !looks_like_html(head.substr(end + 2));
+}
+
 bool looks_like_html(std::string_view head) noexcept {
+  const std::size_t declaration = has_word(head, 0, "<?xml") ? head.find("?>") : head.npos;
+  if (declaration != head.npos) head.remove_prefix(declaration + 2);
   const std::size_t i = behind_markup_comments(head);
   return has_word(head, i, "<!doctype html") || has_word(head, i, "<html");
 }

@@ -21,4 +21,7 @@ namespace urilint {
 /// A first line that names a shell as its interpreter.
 [[nodiscard]] bool looks_like_shell(std::string_view head) noexcept;
 
+/// An XML declaration, before something else than a page of HTML.
+[[nodiscard]] bool looks_like_xml(std::string_view head) noexcept;
+
 }  // namespace urilint

@@ -1,0 +1,95 @@
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "document/escapers.hpp"
+#include "unit/document/reading.hpp"
+
+using namespace urilint;
+using namespace urilint::testing;
+
+namespace {
+
+std::string xml(std::string_view text) { return dump(Format::xml, text); }
+
+}  // namespace
+
+TEST_CASE("text and attributes of XML by the path of elements") {
+  CHECK(xml("<?xml version='1.0'?>\n<project xmlns=\"http://example.com/ns\">\n"
+            "  <url>\n https://example.com/?a&amp;b </url><r id='x'/><n>t</n>\n</project>") ==
+        "prose: xml version='1.0'\n"
+        "attribute <xmlns> project.xmlns: http://example.com/ns\n"
+        "value xml project.url: https://example.com/?a&b\n"
+        "attribute <r> project.r.id: x\n"
+        "value project.n: t\n");
+  CHECK(xml("<a b='c d'><style>x</style><e style='f:url(/g)'/></a>") ==
+        "prose <a> a.b: c d\nvalue a.style: x\n"
+        "prose a.e.style: f:url(\nvalue a.e.style: /g\nprose a.e.style: )\n");
+}
+
+TEST_CASE("references of XML are decoded, entities of a DTD are not expanded") {
+  CHECK(xml("<a>&lt;&#x2F;&#47;&apos;&other;&nbsp;&#;&#x;&#xd800;</a>") ==
+        "prose xml a: <//'&other;&nbsp;&#;&#x;\ufffd\n");
+  const auto all = read_segments(Format::xml, "<a b=\"https&#58;//example.com&#x2f;x\"/>");
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].text == "https://example.com/x");
+  CHECK(all[0].source == SourceSpan{6, 36});
+  CHECK(
+      xml("<!DOCTYPE a SYSTEM \"http://example.com/a>.dtd\" [\n<!ENTITY b \"c]>\">]><a>&b;</a>") ==
+      "prose <!DOCTYPE>: DOCTYPE a SYSTEM \"http://example.com/a>.dtd\" \n"
+      "prose: [\\n<!ENTITY b \"c]>\">]\n"
+      "value a: &b;\n");
+}
+
+TEST_CASE("sections, comments and names of XML") {
+  CHECK(xml("<a><![CDATA[x <b> &amp;]]><!-- c --><?d e > f?></a>") ==
+        "prose a: x <b> &amp;\ncomment a:  c \nprose a: d e > f\n");
+  CHECK(
+      xml("<a xmlns:x='http://example.com/1' xsi:schemaLocation='http://example.com/1 b.xsd'/>") ==
+      "attribute <xmlns> a.\"xmlns:x\": http://example.com/1\n"
+      "prose <xmlns> a.\"xsi:schemaLocation\": http://example.com/1 b.xsd\n");
+}
+
+TEST_CASE("broken XML loses nothing") {
+  CHECK(xml("<a b=c d><e f='g") == "attribute <a> a.b: c\nprose a: d\nattribute <e> a.e.f: g\n");
+  CHECK(xml("<a https://example.com/x b=c>") ==
+        "prose a: https://example.com/x\nattribute <a> a.b: c\n");
+  CHECK(xml("see <https://example.com/a> <!-- x") == "prose: see <https://example.com/a> <!-- x\n");
+  CHECK(xml("<a>{{ if lt x y }}</a></b></c>") == "prose a: {{ if lt x y }}\n");
+  CHECK(xml("<a b=\"{{ c \"d\" }}/e\"/>") == "prose <a> a.b: {{ c \"d\" }}/e\n");
+  CHECK(xml("<![CDATA[https://example.com") == "prose: <![CDATA[https://example.com\n");
+  CHECK(xml("<a>\xff\r\n</a>") == "value a: \xff\n");
+  CHECK(xml("").empty());
+}
+
+TEST_CASE("deep and endless XML needs no stack and no time") {
+  std::string deep;
+  for (int i = 0; i < 200000; ++i) deep += "<a>";
+  deep += "x";
+  const auto all = read_segments(Format::xml, deep);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].key.size() < 4096);
+  for (const std::string_view piece : {"<!--", "<![CDATA[", "<?", "<!DOCTYPE [", "<!DOCTYPE \"",
+                                       "<a ", "<a b='", "&#", "<", "</a"}) {
+    std::string text;
+    while (text.size() < 600000) text += piece;
+    CHECK_NOTHROW(read_segments(Format::xml, text));
+  }
+}
+
+TEST_CASE("a long text of XML references is handed out in pieces at blanks") {
+  std::string text = "<a>";
+  for (int i = 0; i < 300000; ++i) text += i % 1000 == 999 ? " " : "&amp;a";
+  const auto all = read_segments(Format::xml, text);
+  CHECK(all.size() > 1);
+  CHECK(all.front().text.back() == ' ');
+}
+
+TEST_CASE("the XML escaper writes what the reader reads") {
+  const std::string text = "a\"b'c&amp;<d>\t\n\u00e9";
+  const auto spelt = xml_escaper().write(text);
+  REQUIRE(spelt);
+  const auto all = read_segments(Format::xml, "<a b='" + *spelt + "'/>");
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].text == text);
+  CHECK_FALSE(xml_escaper().write("\x01"));
+}
