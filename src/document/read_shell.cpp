@@ -364,7 +364,8 @@ bool ShellReader::dollar() {
     i_ = close + 1;
     return true;
   }
-  if (!commands || frames_.size() >= kDeepest) {
+  // What is not closed near the URI is text of it.
+  if (!commands || holds_authority() || frames_.size() >= kDeepest) {
     const std::size_t end = std::min(i_ + (commands ? 2U : 1U), text_.size());
     verbatim(i_, end);
     i_ = end;

@@ -67,6 +67,7 @@ TEST_CASE("commands inside of words") {
         "prose: a\n"
         "prose: b\n"
         "prose: ${c:-https://d.example/}\n");
+  CHECK(shell("https://$(a.example") == "prose: https://$(a.example\n");
   // In a URI they are holes.
   CHECK(shell("\"https://$(hostname -f)/a\" https://b.example/$(c d)") ==
         "prose: https://$(hostname -f)/a\n"
