@@ -77,6 +77,7 @@ class ExtractedFile final : public WindowSink {
     record.path = path_;
     record.location = recorder_.locate(candidate.where);
     record.kind = candidate.kind;
+    record.identifier = candidate.identifier;
     record.uri = redactor.whole();
     if (!redactor.was_utf8()) record.uri_base64 = to_base64(redactor.masked_bytes());
     for (TextId id = candidate.where.text; id != kRawText; id = document_->text(id).map.parent) {

@@ -146,6 +146,7 @@ struct Segment {
   std::string_view key;      ///< key path (`a."b.c"[0]`), or empty
   std::string_view element;  ///< element or header name, or empty
   bool strict_list = false;  ///< the whole segment is one URI reference, exactly as given
+  bool identifier = false;   ///< names something (a namespace, a schema); nobody opens it
   const Escaper* escaper = nullptr;
 };
 

@@ -200,7 +200,9 @@ void HtmlReader::step(const HtmlToken& token) {
 }
 
 void HtmlReader::doctype(const HtmlToken& token) {
-  writer_.raw(token.begin, token.end, {.key = options_.key, .element = "!doctype"});
+  Segment segment{.key = options_.key, .element = "!doctype"};
+  segment.identifier = true;
+  writer_.raw(token.begin, token.end, segment);
 }
 
 void HtmlReader::open_tag(const HtmlToken& token) {
@@ -277,6 +279,7 @@ void HtmlReader::push_value(const HtmlToken& token, std::string_view name) {
   }
   Segment prototype = segment(Segment::Context::attribute);
   prototype.escaper = token.quote == '\0' ? &html_unquoted_escaper() : &html_escaper();
+  prototype.identifier = name == "itemtype" || name == "xmlns" || name.starts_with("xmlns:");
   const bool set = name == "srcset" || name == "imagesrcset";
   const bool parts =
       set || name == "style" || name == "srcdoc" || (element_ == "meta" && name == "content");

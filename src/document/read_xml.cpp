@@ -208,6 +208,7 @@ void XmlReader::doctype() {
   i = std::min(text_.find('>', i), text_.size());
   Segment head = segment(Segment::Context::prose);
   head.element = "!DOCTYPE";
+  head.identifier = true;
   writer_.raw(begin, subset == 0 ? i : subset, head);
   if (subset != 0) writer_.raw(subset, i, segment(Segment::Context::prose));
   text_begin_ = i_ = std::min(i + 1, text_.size());
@@ -259,7 +260,7 @@ void XmlReader::attribute(const HtmlToken& token) {
   Segment value = segment(Segment::Context::attribute);
   value.element = element_;
   value.escaper = &xml_escaper();
-  if (is_identifying(name)) value.element = "xmlns";
+  value.identifier = is_identifying(name);
   if (name == "style" && options_.depth < kDeepestEmbedding) {
     const std::string key(path_.view());
     ReaderOptions options = options_;

@@ -75,7 +75,7 @@ Reader read_log;
 Reader read_markdown;
 
 /// XML 1.0 by the path of elements, with the five named references and the numeric ones; what names
-/// a namespace, a schema or a document type has the element `xmlns` or `!DOCTYPE`.
+/// a namespace, a schema or a document type is an identifier.
 Reader read_xml;
 
 }  // namespace urilint

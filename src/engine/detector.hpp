@@ -45,6 +45,7 @@ class Subject {
   std::span<const UriSpan> holes;
   const Subject* outer = nullptr;                   ///< the URI this one was nested in
   std::uint8_t depth = 0;                           ///< 0: found in the document
+  bool identifier = false;                          ///< names something where it stands
   Layer layer{};                                    ///< how it stood in the outer one
   const ProtectedNames* protected_names = nullptr;  ///< null: the user names none
   /// The day that the caller asks about, as seconds since 1970-01-01 UTC; no clock is read.

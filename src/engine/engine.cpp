@@ -105,6 +105,7 @@ class Engine::Run final : public Sink {
     NestedText& root = s.texts.restart();
     if (root.cache->used) reset(root);
     root.where = candidate.where;
+    root.subject.identifier = candidate.identifier;
     const bool plain = split_text(root, document.bytes(candidate.where), candidate.holes);
     if (plain && engine.by_memo_ &&
         !WakeTable::wakes_any(engine.wakes_, root.subject.parts.signals, s.awake)) {

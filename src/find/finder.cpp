@@ -261,6 +261,7 @@ bool Finder::give(Scope& scope, std::size_t begin, std::size_t end, CandidateKin
                      scope.where.begin + static_cast<Off>(end)};
   candidate.context = segment_.context;
   candidate.key = segment_.key;
+  candidate.identifier = segment_.identifier;
   candidate.holes = found_;
   return sink_(candidate);
 }
@@ -279,6 +280,7 @@ void find_uris(Document& document, const Segment& segment, const FindOptions& op
     candidate.where = segment.where;
     candidate.context = segment.context;
     candidate.key = segment.key;
+    candidate.identifier = segment.identifier;
     candidate.strict_list = true;
     sink(candidate);
     return;

@@ -31,7 +31,8 @@ struct Candidate {
   std::string_view key;
   std::span<const UriSpan> holes;
   bool strict_list = false;
-  bool truncated = false;  ///< longer than the limit: only its beginning
+  bool identifier = false;  ///< see Segment
+  bool truncated = false;   ///< longer than the limit: only its beginning
 };
 
 struct FindOptions {

@@ -13,6 +13,8 @@ void write_uri(JsonWriter& json, const ExtractRecord& record) {
   json.begin_object();
   json.member("type", "uri");
   json.member("kind", name_of(record.kind));
+  json.key("identifier");
+  json.boolean(record.identifier);
   json.member("uri", record.uri.view());
   json.key("uri_base64");
   if (record.uri_base64) {
@@ -52,6 +54,7 @@ class TextExtract final : public ExtractReporter {
     if (record.kind != CandidateKind::uri) {
       line += "  (" + std::string(name_of(record.kind)) + ")";
     }
+    if (record.identifier) line += "  (identifier)";
     out_.write(line + "\n");
   }
   void note(const NoteRecord& note) override {

@@ -18,6 +18,7 @@ struct ExtractRecord {
   std::string path;  ///< bytes as reported
   Location location;
   CandidateKind kind = CandidateKind::uri;
+  bool identifier = false;  ///< names something where it stands
   Redacted uri;
   std::optional<std::string> uri_base64;  ///< redacted, not repaired; only if not UTF-8
   std::vector<Layer> layers;              ///< that it was decoded from, outermost first
@@ -36,7 +37,8 @@ class ExtractReporter {
   virtual void end() = 0;
 };
 
-/// `path:line:column: uri`, one a line, with the kind in parentheses if it has no scheme; notes as
+/// `path:line:column: uri`, one a line, with the kind in parentheses if it has no scheme, or
+/// `identifier`; notes as
 /// in the text format of check.
 [[nodiscard]] std::unique_ptr<ExtractReporter> make_extract_text_reporter(Output& out,
                                                                           const TextStyle& style);

@@ -53,6 +53,15 @@ class Readers(Case):
         self.equal(extracted["location"]["key"], 'a."b.c"[1]')
         self.equal(extracted["layers"], ["json"])
 
+    def test_identifiers_are_no_links(self):
+        self.file("a.xml", '<a xmlns:b="http://example.com/ns"><c>http://example.com/x</c></a>')
+        found = self.run_here("check", "--select=scheme-insecure", "--profile=review",
+                              "--format=jsonl", "a.xml").lines()
+        self.equal([f["uri"] for f in found if f["type"] == "finding"], ["http://example.com/x"])
+        extracted = self.run_here("extract", "--format=jsonl", "a.xml").lines()
+        self.equal([(u["uri"], u["identifier"]) for u in extracted if u["type"] == "uri"],
+                   [("http://example.com/ns", True), ("http://example.com/x", False)])
+
     def test_text_finds_the_same(self):
         self.file("a.json", '{"u": "https:\\/\\/example.com:0\\/x"}')
         self.equal([f["uri"] for f in self.findings("--as=text", "a.json")],

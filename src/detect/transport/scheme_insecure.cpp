@@ -24,6 +24,7 @@ bool is_onion(std::string_view host) noexcept {
 }  // namespace
 
 void detect_scheme_insecure(const Subject& subject, Sink& sink) noexcept {
+  if (subject.identifier) return;  // `xmlns:a="http://…"`
   if (subject.parts.has(Signal::host_empty) || !subject.parts.has(Component::authority)) return;
   const auto* row = cleartext_row(subject);
   if (row == nullptr || subject.has_hole(Component::scheme)) return;

@@ -80,7 +80,15 @@ TEST_CASE("comments and declarations of HTML") {
         "comment: a--b\nprose: c\nprose: d\nprose: e\ncomment: --f\nprose: g\ncomment: h\n"
         "prose: i\ncomment:  j\nprose: k\ncomment:  l\n");
   CHECK(html("<!DOCTYPE html PUBLIC \"-//W3C//DTD\" 'http://example.com/x.dtd'>") ==
-        "prose <!doctype>: DOCTYPE html PUBLIC \"-//W3C//DTD\" 'http://example.com/x.dtd'\n");
+        "prose identifier <!doctype>: DOCTYPE html PUBLIC \"-//W3C//DTD\" "
+        "'http://example.com/x.dtd'\n");
+}
+
+TEST_CASE("names of vocabularies in HTML are identifiers") {
+  CHECK(html("<html xmlns='http://example.com/1'><p itemtype='http://example.com/2' title='x'>") ==
+        "attribute identifier <html> html.xmlns: http://example.com/1\n"
+        "attribute identifier <p> p.itemtype: http://example.com/2\n"
+        "attribute <p> p.title: x\n");
 }
 
 TEST_CASE("links of HTML with the text that is seen") {

@@ -17,7 +17,7 @@ TEST_CASE("text and attributes of XML by the path of elements") {
   CHECK(xml("<?xml version='1.0'?>\n<project xmlns=\"http://example.com/ns\">\n"
             "  <url>\n https://example.com/?a&amp;b </url><r id='x'/><n>t</n>\n</project>") ==
         "prose: xml version='1.0'\n"
-        "attribute <xmlns> project.xmlns: http://example.com/ns\n"
+        "attribute identifier <project> project.xmlns: http://example.com/ns\n"
         "value xml project.url: https://example.com/?a&b\n"
         "attribute <r> project.r.id: x\n"
         "value project.n: t\n");
@@ -35,7 +35,7 @@ TEST_CASE("references of XML are decoded, entities of a DTD are not expanded") {
   CHECK(all[0].source == SourceSpan{6, 36});
   CHECK(
       xml("<!DOCTYPE a SYSTEM \"http://example.com/a>.dtd\" [\n<!ENTITY b \"c]>\">]><a>&b;</a>") ==
-      "prose <!DOCTYPE>: DOCTYPE a SYSTEM \"http://example.com/a>.dtd\" \n"
+      "prose identifier <!DOCTYPE>: DOCTYPE a SYSTEM \"http://example.com/a>.dtd\" \n"
       "prose: [\\n<!ENTITY b \"c]>\">]\n"
       "value a: &b;\n");
 }
@@ -45,8 +45,8 @@ TEST_CASE("sections, comments and names of XML") {
         "prose a: x <b> &amp;\ncomment a:  c \nprose a: d e > f\n");
   CHECK(
       xml("<a xmlns:x='http://example.com/1' xsi:schemaLocation='http://example.com/1 b.xsd'/>") ==
-      "attribute <xmlns> a.\"xmlns:x\": http://example.com/1\n"
-      "prose <xmlns> a.\"xsi:schemaLocation\": http://example.com/1 b.xsd\n");
+      "attribute identifier <a> a.\"xmlns:x\": http://example.com/1\n"
+      "prose identifier <a> a.\"xsi:schemaLocation\": http://example.com/1 b.xsd\n");
 }
 
 TEST_CASE("broken XML loses nothing") {

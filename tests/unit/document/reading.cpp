@@ -12,6 +12,7 @@ class Keeper final : public SegmentSink {
     pushed.key = segment.key;
     pushed.element = segment.element;
     pushed.context = segment.context;
+    pushed.identifier = segment.identifier;
     pushed.source = document_.to_source(segment.where);
     pushed.escaper = segment.escaper;
     for (TextId id = segment.where.text; id != kRawText; id = document_.text(id).map.parent) {
@@ -86,6 +87,7 @@ std::string dump(Format format, std::string_view text) {
   std::string out;
   for (const Pushed& pushed : read_segments(format, text)) {
     out += word_of(pushed.context);
+    if (pushed.identifier) out += " identifier";
     for (const std::string& layer : pushed.layers) out += " " + layer;
     if (!pushed.element.empty()) out += " <" + pushed.element + ">";
     if (!pushed.key.empty()) out += " " + pushed.key;

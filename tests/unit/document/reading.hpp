@@ -15,6 +15,7 @@ struct Pushed {
   std::string key;
   std::string element;
   Segment::Context context{};
+  bool identifier = false;
   SourceSpan source;                ///< of the whole segment
   std::vector<std::string> layers;  ///< innermost first; empty: stands as it is
   const Escaper* escaper = nullptr;
@@ -25,7 +26,8 @@ struct Pushed {
 /// Every segment of `text`, which is read with all escapes decoded.
 [[nodiscard]] std::vector<Pushed> read_segments(Format format, std::string_view text);
 
-/// The same, one a line: `context [layers] [key=…]: text`, control characters as `\n`, `\t`,
+/// The same, one a line: `context [identifier] [layers] [key=…]: text`, control characters as `\n`,
+/// `\t`,
 /// `\xHH`.
 [[nodiscard]] std::string dump(Format format, std::string_view text);
 
