@@ -161,7 +161,8 @@ class Writer {
 
   std::string finding(const urilint::ExpectedFinding& finding, const std::string& name) {
     const auto mark = [](const urilint::ExpectedMark& m, const std::string&) {
-      return '{' + std::to_string(m.begin) + ", " + std::to_string(m.end) + '}';
+      return '{' + std::to_string(m.begin) + ", " + std::to_string(m.end) +
+             (m.shown ? ", true}" : "}");
     };
     const std::string marks = array("ExpectedMark", name + "_marks", finding.marks, mark);
     return '{' + literal(finding.rule) + ", " + literal(finding.variant) + ", " + marks + '}';
@@ -176,7 +177,8 @@ class Writer {
     std::ostringstream out;
     out << "{" << (example.bad ? "true" : "false") << ", " << literal(example.uri)
         << ", Profile::" << name_of(example.profile) << ", " << (example.text ? "true" : "false")
-        << ", " << findings << ", " << secrets << ", " << names << '}';
+        << ", " << findings << ", " << secrets << ", " << names << ", "
+        << literal(example.shown) << '}';
     return out.str();
   }
 
@@ -226,7 +228,8 @@ class Writer {
          << ",\n     .summary = " << literal(rule.summary) << ",\n     .why = " << literal(rule.why)
          << ",\n     .instead = " << literal(rule.instead)
          << ",\n     .preview = " << (rule.preview ? "true" : "false")
-         << ",\n     .ambient = " << (rule.ambient ? "true" : "false") << ",\n     .wake = {"
+         << ",\n     .ambient = " << (rule.ambient ? "true" : "false")
+         << ",\n     .link = " << (rule.link ? "true" : "false") << ",\n     .wake = {"
          << rule.wake.any << "U, " << rule.wake.all << "U, " << rule.wake.none
          << "U},\n     .variants = " << a.variants << ",\n     .references = " << a.references
          << ",\n     .yields_to = " << a.yields_to << ",\n     .aliases = " << a.aliases

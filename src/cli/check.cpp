@@ -87,6 +87,12 @@ class CheckedFile final : public WindowSink {
     return true;
   }
 
+  // The target is a candidate of its own, too.
+  bool link(const Link& link) override {
+    if (job_.engine.judges_links()) judge_link(link);
+    return true;
+  }
+
   void end_window() override { recorder_.end_window(); }
 
   void note(const SkipNote& note) override {
@@ -107,14 +113,49 @@ class CheckedFile final : public WindowSink {
     shown_.clear();
     if (own) {
       ++worker_.counts.uris;
-      for (const Finding& finding : judgement.findings) {
-        if (worker_.gate.show(finding)) shown_.push_back(&finding);
-      }
-      worker_.gate.hidden += judgement.dropped;
-      if (shown_.size() > 1) sort_shown(judgement);
+      choose(judgement);
     }
     recorder_.add(candidate, judgement, shown_);
     job_.engine.release(*document_, worker_.scratch);
+  }
+
+  void judge_link(const Link& link) {
+    Candidate target;
+    target.where = trimmed(link.target.where);
+    target.context = link.target.context;
+    target.key = link.target.key;
+    const auto base = document_->to_ancestor(target.where, document_->base_text);
+    const Off begin = base ? base->begin : target.where.begin;
+    if (begin < window_.report_begin || begin >= window_.report_end) return;
+    holes_.clear();
+    if (job_.holes) find_holes(document_->bytes(target.where), holes_);
+    target.holes = holes_;
+    const Judgement judgement =
+        job_.engine.judge_link(*document_, target, link.shown.where, worker_.scratch);
+    shown_.clear();
+    choose(judgement);
+    recorder_.add_link(target, judgement, shown_);
+    job_.engine.release(*document_, worker_.scratch);
+  }
+
+  // Browsers take off what is around a target.
+  [[nodiscard]] TextSpan trimmed(TextSpan where) const noexcept {
+    const auto is_blank = [](char c) { return static_cast<unsigned char>(c) <= 0x20; };
+    const std::string_view text = document_->bytes(where);
+    Off begin = 0;
+    auto end = static_cast<Off>(text.size());
+    while (begin < end && is_blank(text[begin])) ++begin;
+    while (begin < end && is_blank(text[end - 1])) --end;
+    return {where.text, where.begin + begin, where.begin + end};
+  }
+
+  // The findings that the thresholds let through.
+  void choose(const Judgement& judgement) {
+    for (const Finding& finding : judgement.findings) {
+      if (worker_.gate.show(finding)) shown_.push_back(&finding);
+    }
+    worker_.gate.hidden += judgement.dropped;
+    if (shown_.size() > 1) sort_shown(judgement);
   }
 
   // By place in the input, then rule: what is nested stands among the rest.
@@ -137,6 +178,7 @@ class CheckedFile final : public WindowSink {
   Document* document_ = nullptr;
   Window window_;
   std::vector<const Finding*> shown_;
+  std::vector<UriSpan> holes_;  // of the target of a link
 };
 
 // Notes about what a walk passes over are for machines and --stats. What was named is told anyway.

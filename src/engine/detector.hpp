@@ -19,6 +19,7 @@
 namespace urilint {
 
 enum class Layer : std::uint8_t;  // document/document.hpp
+struct LinkText;                  // engine/link_text.hpp
 
 /// No name of a host is longer than 253 characters, which are at most four bytes each and three
 /// times as many encoded. Longer hosts are no names and no addresses to anybody.
@@ -50,6 +51,9 @@ class Subject {
   const ProtectedNames* protected_names = nullptr;  ///< null: the user names none
   /// The day that the caller asks about, as seconds since 1970-01-01 UTC; no clock is read.
   std::optional<std::int64_t> as_of;
+  /// What is shown for the link that this is the target of. Null but for rules with `link = true`,
+  /// which are asked about nothing else.
+  const LinkText* shown = nullptr;
 
   [[nodiscard]] const HostFacts& host() const noexcept;
   /// What is wrong with the host as a name; nothing of a host in brackets or with a hole. Spans are
@@ -89,7 +93,7 @@ class Subject {
 enum class Role : std::uint8_t { primary, secondary, link_text, link_target, nested, reading };
 [[nodiscard]] std::string_view name_of(Role role) noexcept;
 
-/// A marked range of the subject's text.
+/// A marked range of the subject's text; with `Role::link_text`, of the text that is shown for it.
 struct Mark {
   UriSpan span;
   Role role = Role::secondary;
@@ -112,8 +116,13 @@ struct NamedChars {
   std::uint8_t count = 0;
   bool more = false;  ///< there are others
 };
+/// A stretch of the text that is shown for a link.
+struct ShownSpan {
+  UriSpan span;
+};
 /// A value for a message: `{0}`, `{1}` …
-using Arg = std::variant<std::int64_t, std::string_view, UriSpan, DecodedSpan, Address, NamedChars>;
+using Arg = std::variant<std::int64_t, std::string_view, UriSpan, DecodedSpan, Address, NamedChars,
+                         ShownSpan>;
 
 /// What a detector says: `{.component, .primary, .related, .args, .variant}`.
 struct Emission {

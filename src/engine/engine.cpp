@@ -86,6 +86,7 @@ struct Scratch::Impl {
   std::uint32_t document_texts = 0;
   ConditionScratch conditions;
   WakeMemo awake;
+  LinkText shown;
 };
 
 Scratch::Scratch() : impl_(std::make_unique<Impl>()) {}
@@ -117,13 +118,34 @@ class Engine::Run final : public Sink {
 
   // What follows if there is more to do.
   void judge() {
-    s_.findings.clear();
-    s_.dropped = 0;
-    Subject& root = s_.texts.front().subject;
-    find_secrets(root);
-    if (may_hold_uris(root.parts) || may_be_defanged(root.parts)) nest();
-    if (s_.texts.size() > 1 || !root.cache->secrets.empty()) masks();
+    prepare();
     for (std::size_t i = 0; i < s_.texts.size(); ++i) run_rules(i);
+    if (s_.findings.size() > 1) settle();
+  }
+
+  // The target of a link, whatever it wakes; gateways that rewrote it are undone. A defanged one is
+  // no target.
+  void judge_link(const Candidate& candidate) {
+    static_cast<void>(begin(engine_, document_, candidate, s_));
+    s_.texts.front().cache->used = true;
+    prepare();
+    std::size_t index = 0;
+    for (std::size_t i = 1; i < s_.texts.size(); ++i) {
+      if (s_.texts[i].outer == index && s_.texts[i].layer == Layer::wrapper) index = i;
+    }
+    if (s_.texts[index].replaced) return;
+    Subject& subject = s_.texts[index].subject;
+    subject.as_of = engine_.options_.as_of;
+    subject.protected_names = engine_.options_.protected_names.get();
+    subject.shown = &s_.shown;
+    current_text_ = index;
+    for (const std::uint32_t rule : engine_.link_rules_) {
+      const Wake& wake = engine_.rules_[rule].info->wake;
+      if (engine_.options_.ignore_wake || wake.wakes(subject.parts.signals)) {
+        run_rule(rule, subject);
+      }
+    }
+    subject.shown = nullptr;
     if (s_.findings.size() > 1) settle();
   }
 
@@ -153,6 +175,15 @@ class Engine::Run final : public Sink {
   }
 
  private:
+  void prepare() {
+    s_.findings.clear();
+    s_.dropped = 0;
+    Subject& root = s_.texts.front().subject;
+    find_secrets(root);
+    if (may_hold_uris(root.parts) || may_be_defanged(root.parts)) nest();
+    if (s_.texts.size() > 1 || !root.cache->secrets.empty()) masks();
+  }
+
   // Where the next finding goes: behind the others, or in the place of a less severe one, or
   // nowhere.
   Finding* place_for(Severity severity) {
@@ -383,7 +414,9 @@ class Engine::Run final : public Sink {
     if (subject.protected_names != nullptr) watch(subject);
     current_text_ = index;
     if (engine_.options_.ignore_wake) {
-      for (std::size_t i = 0; i < engine_.rules_.size(); ++i) run_rule(i, subject);
+      for (std::size_t i = 0; i < engine_.rules_.size(); ++i) {
+        if (!engine_.rules_[i].info->link) run_rule(i, subject);
+      }
       return;
     }
     WakeTable::for_each(engine_.wakes_, subject.parts.signals, s_.awake,
@@ -443,7 +476,7 @@ class Engine::Run final : public Sink {
         continue;
       }
       for (const Mark& mark : other.marks) {
-        if (mark.label.empty()) stronger.push_back(mark.span);
+        if (mark.label.empty() && mark.role != Role::link_text) stronger.push_back(mark.span);
       }
     }
     if (stronger.empty()) return false;
@@ -476,7 +509,8 @@ Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
   std::vector<Wake> wakes;
   for (std::uint32_t i = 0; i < rules_.size(); ++i) {
     const RuleInfo& info = *rules_[i].info;
-    wakes.push_back(info.wake);
+    wakes.push_back(info.link ? Wake{} : info.wake);  // that of nothing wakes never
+    if (info.link) link_rules_.push_back(i);
     for (const std::string_view id : info.yields_to) {
       for (std::uint32_t j = 0; j < rules_.size(); ++j) {
         if (rules_[j].info->id == id) yields_[i].push_back(j);
@@ -494,6 +528,16 @@ Judgement Engine::judge(Document& document, const Candidate& candidate, Scratch&
   if (!Run::begin(*this, document, candidate, s)) return {s.texts, {}, 0};
   Run(*this, document, s).judge();
   return {s.texts, s.findings, s.dropped};
+}
+
+Judgement Engine::judge_link(Document& document, const Candidate& target, TextSpan shown,
+                             Scratch& scratch) const {
+  Scratch::Impl& s = *scratch.impl_;
+  s.document_texts = document.count();
+  read_link_text(document.bytes(shown), s.shown);
+  if (!s.shown.names_host()) return {s.texts, {}, 0};
+  Run(*this, document, s).judge_link(target);
+  return {s.texts, s.findings, s.dropped, &s.shown, shown};
 }
 
 void Engine::release(Document& document, Scratch& scratch) const {

@@ -11,6 +11,7 @@
 
 #include "document/document.hpp"
 #include "engine/conditions.hpp"
+#include "engine/link_text.hpp"
 #include "engine/selection.hpp"
 #include "engine/subject.hpp"
 #include "engine/wake.hpp"
@@ -95,6 +96,8 @@ struct Judgement {
   const NestedTexts& texts;
   std::span<const Finding> findings;  ///< by text, then primary offset, then rule id
   std::size_t dropped = 0;            ///< findings beyond `max_findings`
+  const LinkText* shown = nullptr;    ///< of a link: the text that was read
+  TextSpan shown_where{};             ///< … and where it stands
 };
 
 /// Memory that is reused from candidate to candidate. Not shared between threads.
@@ -122,6 +125,12 @@ class Engine {
   /// throw but for lack of memory.
   [[nodiscard]] Judgement judge(Document& document, const Candidate& candidate,
                                 Scratch& scratch) const;
+  /// Judges a link by the text that is shown for its target, and says nothing else of the target:
+  /// that is a candidate of its own.
+  [[nodiscard]] Judgement judge_link(Document& document, const Candidate& target, TextSpan shown,
+                                     Scratch& scratch) const;
+  /// False: `judge_link` never finds anything.
+  [[nodiscard]] bool judges_links() const noexcept { return !link_rules_.empty(); }
   /// Removes the inner texts of the last judgement, which ends with this.
   void release(Document& document, Scratch& scratch) const;
 
@@ -135,6 +144,7 @@ class Engine {
   bool by_memo_;  // which rules run is decided by signals, and a WakeMemo knows them all
   std::shared_ptr<const WakeTable> wakes_;
   std::unique_ptr<Patterns> patterns_;
+  std::vector<std::uint32_t> link_rules_;           // rules that `judge` never asks
   std::vector<std::vector<std::uint32_t>> yields_;  // by rule: indices of those that silence it
 };
 

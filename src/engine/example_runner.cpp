@@ -15,7 +15,8 @@ std::string dump(std::string_view rule, std::string_view variant,
   std::string out(rule);
   if (!variant.empty()) out += '[' + std::string(variant) + ']';
   for (const ExpectedMark mark : marks) {
-    out += ' ' + std::to_string(mark.begin) + '-' + std::to_string(mark.end);
+    out += mark.shown ? " shown " : " ";
+    out += std::to_string(mark.begin) + '-' + std::to_string(mark.end);
   }
   return out;
 }
@@ -89,6 +90,14 @@ class ExampleRunner {
       engine.release(document, scratch_);
       return true;
     });
+    if (!example.shown.empty()) {
+      judge_link(document, example, engine, scratch_, [&](const Judgement& judgement) {
+        for (const Finding& finding : judgement.findings) {
+          if (counts(rule, example, *finding.rule->info))
+            out.push_back(line(document, judgement, finding));
+        }
+      });
+    }
     add_declared_secrets(example, masks_);
     merge_spans(masks_);
     return out;
@@ -99,10 +108,14 @@ class ExampleRunner {
     const NestedText& text = judgement.texts[finding.text];
     std::vector<ExpectedMark> marks;
     for (const Mark& mark : finding.marks) {
+      if (mark.role == Role::link_text) {
+        marks.push_back({mark.span.begin, mark.span.end, true});
+        continue;
+      }
       const TextSpan span{text.where.text, text.where.begin + mark.span.begin,
                           text.where.begin + mark.span.end};
       const SourceSpan source = document.to_source(span);
-      marks.push_back({static_cast<Off>(source.begin), static_cast<Off>(source.end)});
+      marks.push_back({static_cast<Off>(source.begin), static_cast<Off>(source.end), false});
     }
     return dump(finding.rule->info->id, finding.rule->info->variants[finding.variant].name, marks);
   }
@@ -167,6 +180,19 @@ void for_each_candidate(Document& document, const Example& example, const Candid
   Segment segment;
   segment.where = whole;
   find_uris(document, segment, {example.profile == Profile::repo}, visit);
+}
+
+void judge_link(Document& document, const Example& example, const Engine& engine,
+                Scratch& scratch, const std::function<void(const Judgement&)>& visit) {
+  const std::uint32_t before = document.count();
+  const TextId shown = document.add({example.shown, {}, Layer::raw});
+  Candidate target;
+  target.where = {kRawText, 0, static_cast<Off>(example.uri.size())};
+  target.strict_list = true;
+  visit(engine.judge_link(document, target, {shown, 0, static_cast<Off>(example.shown.size())},
+                          scratch));
+  engine.release(document, scratch);
+  document.truncate(before);
 }
 
 void add_secrets(const Document& document, const NestedText& text, std::vector<UriSpan>& masks) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,6 +50,11 @@ class ExampleEngines {
 /// Calls `visit` with the one candidate of the example, which is the raw text of `document`, or
 /// with those found in it.
 void for_each_candidate(Document& document, const Example& example, const CandidateSink& visit);
+
+/// Judges the example, which is the raw text of `document`, as the target of a link with the text
+/// that the example shows for it.
+void judge_link(Document& document, const Example& example, const Engine& engine,
+                Scratch& scratch, const std::function<void(const Judgement&)>& visit);
 
 /// Adds the secrets of a candidate to `masks`, as spans of the example.
 void add_secrets(const Document& document, const NestedText& text, std::vector<UriSpan>& masks);

@@ -94,6 +94,7 @@ struct Variant {
 struct ExpectedMark {
   Off begin = 0;
   Off end = 0;
+  bool shown = false;  ///< in the text that is shown for the link
 };
 struct ExpectedFinding {
   std::string_view rule;
@@ -108,6 +109,7 @@ struct Example {
   std::span<const ExpectedFinding> findings;          ///< the whole set; empty for good ones
   std::span<const std::string_view> secrets;          ///< texts that no output may show
   std::span<const std::string_view> protected_names;  ///< as if the user had named them
+  std::string_view shown{};  ///< the text that is shown for `uri` as a link; empty: it is no link
 };
 
 struct RuleInfo {
@@ -120,6 +122,8 @@ struct RuleInfo {
   bool preview = false;
   /// A bare fact of many harmless URIs: examples of other rules do not list it.
   bool ambient = false;
+  /// Asked only about a link's target and the text that is shown for it.
+  bool link = false;
   Wake wake;
   std::span<const Variant> variants;  ///< at least one; the first is the default
   std::span<const std::string_view> references;

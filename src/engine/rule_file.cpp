@@ -139,6 +139,7 @@ class Reader {
   void read_identity();
   void read_head(const Table& root);
   void check_ambient(const Table& root);
+  void check_link(const Table& root);
   void read_references(const Table& root);
   void read_rule_names(const Table& root);
   void read_wake(const Table& root);
@@ -173,6 +174,7 @@ class Reader {
   void read_examples(const Table& root);
   void read_example(const Table& table, bool bad);
   bool read_example_text(const Table& table, Example& example);
+  bool read_shown(const Table& table, Example& example);
   void read_findings(const Table& table, Example& example);
   void read_finding(const Table& table, std::string_view rule, const Example& example,
                     Names allowed);
@@ -355,8 +357,8 @@ void Reader::read(std::string_view toml_text) {
   }
   const Table root{result.table(), {}};
   check_keys(root, {"since", "summary", "severity", "confidence", "message", "why", "instead",
-                    "references", "wake", "yields_to", "aliases", "preview", "ambient", "detector",
-                    "match", "variants", "bad", "good"});
+                    "references", "wake", "yields_to", "aliases", "preview", "ambient", "link",
+                    "detector", "match", "variants", "bad", "good"});
   read_head(root);
   read_references(root);
   read_rule_names(root);
@@ -364,6 +366,7 @@ void Reader::read(std::string_view toml_text) {
   read_how(root);
   read_variants(root);
   check_ambient(root);
+  check_link(root);
   read_examples(root);
 }
 
@@ -397,6 +400,7 @@ void Reader::read_head(const Table& root) {
   info.instead = text(root, "instead", TextKind::lines);
   info.preview = flag(root, "preview");
   info.ambient = flag(root, "ambient");
+  info.link = flag(root, "link");
   info.since = text(root, "since", TextKind::line);
   if (!info.since.empty() && !is_version(info.since)) {
     fail(*root.get("since"), "since", RuleFault::bad_version,
@@ -415,6 +419,12 @@ void Reader::check_ambient(const Table& root) {
     fail(*root.get("ambient"), "ambient", RuleFault::conflicting_keys,
          "is for rules that are at most a note in `repo` and `review`");
   }
+}
+
+// Conditions see nothing of the text that is shown.
+void Reader::check_link(const Table& root) {
+  if (!out_.info.link || !out_.info.detector.empty()) return;
+  fail(*root.get("link"), "link", RuleFault::conflicting_keys, "is for rules with a detector");
 }
 
 void Reader::read_references(const Table& root) {
@@ -895,10 +905,10 @@ void Reader::read_examples(const Table& root) {
 
 void Reader::read_example(const Table& table, bool bad) {
   if (bad) {
-    check_keys(table, {"uri", "hex", "text", "profile", "mark", "mark_hex", "at", "related",
-                       "variant", "findings", "also", "secrets", "protected"});
+    check_keys(table, {"uri", "hex", "text", "shown", "profile", "mark", "mark_hex", "at",
+                       "related", "variant", "findings", "also", "secrets", "protected"});
   } else {
-    check_keys(table, {"uri", "hex", "text", "profile", "also", "secrets", "protected"});
+    check_keys(table, {"uri", "hex", "text", "shown", "profile", "also", "secrets", "protected"});
   }
   Example example;
   example.bad = bad;
@@ -943,6 +953,20 @@ bool Reader::read_example_text(const Table& table, Example& example) {
   if (!bytes) return false;
   example.uri = *bytes;
   example.text = found == "text";
+  return read_shown(table, example);
+}
+
+bool Reader::read_shown(const Table& table, Example& example) {
+  const toml::node* node = table.get("shown");
+  if (node == nullptr) return true;
+  if (example.text) {
+    fail(*node, table.key("shown"), RuleFault::conflicting_keys,
+         "`shown` is the text of a link to `uri` or `hex`");
+    return false;
+  }
+  const auto shown = text_of(*node, table.key("shown"), TextKind::bytes);
+  if (!shown) return false;
+  example.shown = *shown;
   return true;
 }
 
@@ -1021,25 +1045,34 @@ void Reader::read_marks(const Table& table, const Example& example,
     marks.push_back(*mark);
   }
   each_table(table, "related", kRuleFindingsMax, [&](const Table& entry) {
-    check_keys(entry, {"mark", "mark_hex", "at"});
-    if (!entry.has("mark") && !entry.has("mark_hex")) return missing(entry, "mark");
+    check_keys(entry, {"mark", "mark_hex", "shown", "at"});
+    if (!entry.has("mark") && !entry.has("mark_hex") && !entry.has("shown")) {
+      return missing(entry, "mark");
+    }
     if (const auto mark = read_one_mark(entry, example)) marks.push_back(*mark);
   });
 }
 
 std::optional<ExpectedMark> Reader::read_one_mark(const Table& table, const Example& example) {
+  const bool shown = table.has("shown");
+  if (shown && (table.has("mark") || table.has("mark_hex"))) {
+    fail(*table.get("shown"), table.key("shown"), RuleFault::conflicting_keys,
+         "`shown` and `mark` exclude each other");
+    return std::nullopt;
+  }
   if (table.has("mark") && table.has("mark_hex")) {
     fail(*table.get("mark_hex"), table.key("mark_hex"), RuleFault::conflicting_keys,
          "`mark` and `mark_hex` exclude each other");
     return std::nullopt;
   }
-  const std::string_view key = table.has("mark") ? "mark" : "mark_hex";
+  const std::string_view key = shown ? "shown" : table.has("mark") ? "mark" : "mark_hex";
+  const std::string_view text = shown ? example.shown : example.uri;
   const toml::node& node = *table.get(key);
-  const auto mark = key == "mark" ? text_of(node, table.key(key), TextKind::bytes)
-                                  : bytes_of_hex(node, table.key(key));
+  const auto mark = key != "mark_hex" ? text_of(node, table.key(key), TextKind::bytes)
+                                      : bytes_of_hex(node, table.key(key));
   if (!mark) return std::nullopt;
   const auto at = [&](std::size_t begin) {
-    return ExpectedMark{static_cast<Off>(begin), static_cast<Off>(begin + mark->size())};
+    return ExpectedMark{static_cast<Off>(begin), static_cast<Off>(begin + mark->size()), shown};
   };
   if (const toml::node* where = table.get("at")) {
     const auto* offset = where->as_integer();
@@ -1048,20 +1081,20 @@ std::optional<ExpectedMark> Reader::read_one_mark(const Table& table, const Exam
       return std::nullopt;
     }
     const auto begin = static_cast<std::uint64_t>(offset->get());
-    if (begin > example.uri.size() || example.uri.substr(begin, mark->size()) != *mark) {
+    if (begin > text.size() || text.substr(begin, mark->size()) != *mark) {
       fail(*where, table.key("at"), RuleFault::mark_not_found,
            quoted(*mark) + " does not stand at byte " + std::to_string(offset->get()));
       return std::nullopt;
     }
     return at(begin);
   }
-  const std::size_t begin = example.uri.find(*mark);
+  const std::size_t begin = text.find(*mark);
   if (begin == std::string_view::npos) {
     fail(node, table.key(key), RuleFault::mark_not_found,
          quoted(*mark) + " does not occur in the example");
     return std::nullopt;
   }
-  if (mark->empty() || example.uri.find(*mark, begin + 1) != std::string_view::npos) {
+  if (mark->empty() || text.find(*mark, begin + 1) != std::string_view::npos) {
     fail(node, table.key(key), RuleFault::mark_ambiguous,
          quoted(*mark) + " occurs more than once: say `at = ` the byte where it begins");
     return std::nullopt;
@@ -1072,7 +1105,9 @@ std::optional<ExpectedMark> Reader::read_one_mark(const Table& table, const Exam
 void Reader::read_secrets(const Table& table, Example& example) {
   example.secrets = strings(table, "secrets");
   for (std::size_t i = 0; i < example.secrets.size(); ++i) {
-    if (example.uri.find(example.secrets[i]) != std::string_view::npos) continue;
+    const std::string_view secret = example.secrets[i];
+    if (example.uri.find(secret) != std::string_view::npos) continue;
+    if (example.shown.find(secret) != std::string_view::npos) continue;
     fail(*table.get("secrets"), indexed(table.key("secrets"), i), RuleFault::secret_not_found,
          quoted(example.secrets[i]) + " does not occur in the example");
   }

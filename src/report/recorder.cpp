@@ -20,6 +20,8 @@ namespace {
 
 constexpr Off kSnippetReach = 120;    // bytes of the line shown before and behind the URI
 constexpr Off kSnippetLongest = 400;  // of the URI itself
+// A link's findings come when its text has ended: others that far behind its target wait for them.
+constexpr Off kLinkReach = 8192;
 constexpr Off kMaskReach = 8192;      // masks farther than this from a snippet are forgotten
 constexpr std::size_t kArgLongest = 96;
 
@@ -125,6 +127,18 @@ class Recorder::Renderer {
     return *slot;
   }
 
+  /// Of the text that is shown for the link.
+  const Redactor& shown_redactor() {
+    if (!shown_redactor_) {
+      const LinkText* const shown = judgement_.shown;
+      shown_redactor_ = std::make_unique<Redactor>(
+          shown != nullptr ? shown->text : std::string_view{},
+          shown != nullptr ? std::span<const UriSpan>(shown->masks) : std::span<const UriSpan>{},
+          show_secrets_);
+    }
+    return *shown_redactor_;
+  }
+
   Redacted message(const Finding& finding) {
     const std::string_view form = finding.rule->info->variants[finding.variant].message;
     std::string out;
@@ -191,6 +205,9 @@ class Recorder::Renderer {
         }
         return chars.more ? out + ", …" : out;
       }
+      std::string operator()(const ShownSpan& what) const {
+        return shortened(self.shown_redactor().slice(what.span).str());
+      }
       std::string operator()(const DecodedSpan& what) const {
         const Redacted text = self.redactor(finding.text).slice(what.span);
         return shortened(decoded(text.view(), what.times));
@@ -203,6 +220,7 @@ class Recorder::Renderer {
   const Judgement& judgement_;
   bool show_secrets_;
   std::vector<std::unique_ptr<Redactor>> redactors_;
+  std::unique_ptr<Redactor> shown_redactor_;
 };
 
 Recorder::Recorder(RecorderOptions options, std::string path, Sink sink)
@@ -215,6 +233,7 @@ void Recorder::begin_window(const Document& document, const Window& window) {
   locator_ = std::make_unique<Locator>(base_, window.start);
   masks_.clear();
   candidates_.clear();
+  forgotten_ = 0;
 }
 
 TextSpan Recorder::in_base(TextSpan span) const noexcept {
@@ -306,12 +325,22 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
                    std::span<const Finding* const> shown) {
   const bool located = !path_.empty();
   const TextSpan uri_base = in_base(candidate.where);
-  if (options_.snippets && located) {
+  if (located) {
     flush(uri_base.begin, false);
-    remember(candidate, judgement);
+    if (options_.snippets) remember(candidate, judgement);
   }
-  if (shown.empty()) return;
+  if (!shown.empty()) record(candidate, judgement, shown, Order::as_given);
+}
 
+void Recorder::add_link(const Candidate& target, const Judgement& judgement,
+                        std::span<const Finding* const> shown) {
+  if (!shown.empty()) record(target, judgement, shown, Order::by_place);
+}
+
+void Recorder::record(const Candidate& candidate, const Judgement& judgement,
+                      std::span<const Finding* const> shown, Order order) {
+  const bool located = !path_.empty();
+  const TextSpan uri_base = in_base(candidate.where);
   Renderer renderer(*document_, judgement, options_.show_secrets);
   const std::vector<Layered> spelt = layers_of(judgement.texts.front());
   const Redacted key = redacted_key(candidate.key, options_.show_secrets);
@@ -323,6 +352,11 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
     const Redactor& redactor = renderer.redactor(finding->text);
     const auto absolute = [&text](UriSpan span) {
       return TextSpan{text.where.text, text.where.begin + span.begin, text.where.begin + span.end};
+    };
+    const auto absolute_mark = [&](const Mark& mark) {
+      if (mark.role != Role::link_text) return absolute(mark.span);
+      const TextSpan where = judgement.shown_where;
+      return TextSpan{where.text, where.begin + mark.span.begin, where.begin + mark.span.end};
     };
 
     Pending pending;
@@ -340,7 +374,7 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
     record.component = finding->component;
     record.span = redactor.map(finding->marks.front().span);
     if (finding->address) record.address = to_text(*finding->address).view();
-    if (finding->component == Component::host) {
+    if (finding->component == Component::host || finding->component == Component::link_text) {
       record.host_form = other_host_form(text.subject, redactor);
     }
     record.path = path_;
@@ -351,12 +385,14 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
     }
     for (std::size_t i = 1; i < finding->marks.size(); ++i) {
       const Mark& mark = finding->marks[i];
-      Related related{mark.role,
-                      std::string(mark.label),
-                      component_at(text.subject.parts, mark.span.begin),
-                      redactor.map(mark.span),
-                      {}};
-      if (located) related.location = locate(absolute(mark.span));
+      const bool is_text = mark.role == Role::link_text;
+      Related related{
+          mark.role,
+          std::string(mark.label),
+          is_text ? Component::link_text : component_at(text.subject.parts, mark.span.begin),
+          (is_text ? renderer.shown_redactor() : redactor).map(mark.span),
+          {}};
+      if (located) related.location = locate(absolute_mark(mark));
       record.related.push_back(std::move(related));
     }
     for (std::size_t inner = finding->text; inner != 0; inner = judgement.texts[inner].outer) {
@@ -370,15 +406,24 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
     }
     record.within.insert(record.within.begin(), spelt.begin(), spelt.end());
     record.fingerprint = fingerprint_of(record);
-    if (options_.snippets && located) {
-      for (const Mark& mark : finding->marks) {
-        const TextSpan base = in_base(absolute(mark.span));
-        pending.ranges.push_back({{base.begin, base.end}, mark.role, std::string(mark.label)});
-      }
-      pending_.push_back(std::move(pending));
-    } else {
+    if (!located) {
       sink_(std::move(record));
+      continue;
     }
+    pending.place = in_base(absolute(finding->marks.front().span)).begin;
+    // Of a line far behind, the secrets are no longer known.
+    const bool known = forgotten_ == 0 || uri_base.begin >= forgotten_ + 2 * kSnippetReach;
+    for (const Mark& mark : finding->marks) {
+      if (!options_.snippets || !known) break;
+      const TextSpan base = in_base(absolute_mark(mark));
+      pending.ranges.push_back({{base.begin, base.end}, mark.role, std::string(mark.label)});
+    }
+    auto at = pending_.end();
+    while (order == Order::by_place && at != pending_.begin() &&
+           std::prev(at)->place > pending.place) {
+      --at;
+    }
+    pending_.insert(at, std::move(pending));
   }
 }
 
@@ -420,11 +465,14 @@ std::string Recorder::fingerprint_of(const Record& record) {
   return "v1:" + hex128(XXH3_128bits(identity.data(), identity.size()));
 }
 
-// A candidate that begins at `next_begin` comes: earlier records whose line it cannot share go out.
+static_assert(kLinkReach >= kSnippetReach, "or a candidate comes on a line that was printed");
+
+// A candidate that begins at `next_begin` comes: records that are far enough before it go out.
 void Recorder::flush(Off next_begin, bool everything) {
-  while (!pending_.empty() && (everything || !shares_line(pending_.front().uri, next_begin))) {
+  while (!pending_.empty() &&
+         (everything || pending_.front().uri.end + kLinkReach <= next_begin)) {
     Pending& first = pending_.front();
-    first.record.snippet = snippet_of(first);
+    if (!first.ranges.empty()) first.record.snippet = snippet_of(first);
     sink_(std::move(first.record));
     pending_.pop_front();
   }
@@ -432,16 +480,9 @@ void Recorder::flush(Off next_begin, bool everything) {
   const Off first =
       pending_.empty() ? next_begin : std::min(next_begin, pending_.front().uri.begin);
   const Off keep = first > kMaskReach ? first - kMaskReach : 0;
+  forgotten_ = std::max(forgotten_, keep);
   forget(masks_, keep);
   forget(candidates_, keep);
-}
-
-// True if a candidate at `next_begin` may stand on the part of the line that shows `uri`.
-bool Recorder::shares_line(UriSpan uri, Off next_begin) const noexcept {
-  if (next_begin >= uri.end + kSnippetReach) return false;
-  const Off from = std::min<Off>(uri.end, static_cast<Off>(base_.size()));
-  const std::string_view between = base_.substr(from, std::max(next_begin, from) - from);
-  return between.find_first_of("\r\n") == std::string_view::npos;
 }
 
 std::optional<Snippet> Recorder::snippet_of(const Pending& pending) {

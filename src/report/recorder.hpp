@@ -25,8 +25,8 @@ struct RecorderOptions {
   bool byte_columns = false;  ///< for formats that count them
 };
 
-/// One input's findings, in the order in which they were made. Records with a snippet wait until
-/// every candidate that can stand on the printed line is known.
+/// One input's findings, in the order in which they were made. Those of a file wait until every
+/// candidate that can stand on the printed line, and the text of a link, is known.
 class Recorder {
  public:
   using Sink = std::function<void(Record&&)>;
@@ -39,6 +39,10 @@ class Recorder {
   /// Takes what `shown` (findings of `judgement`) says; the views may die after the call.
   void add(const Candidate& candidate, const Judgement& judgement,
            std::span<const Finding* const> shown);
+  /// The same of a link, which is known when its text has been read: its findings take their places
+  /// among those of the last few thousand bytes.
+  void add_link(const Candidate& target, const Judgement& judgement,
+                std::span<const Finding* const> shown);
   void end_window();
 
   /// The candidate as it may be printed.
@@ -51,6 +55,7 @@ class Recorder {
   struct Pending {
     Record record;
     UriSpan uri;                         // in the base text
+    Off place = 0;                       // of the primary mark there
     std::vector<Snippet::Range> ranges;  // spans still in the base text
   };
   class Renderer;
@@ -58,10 +63,12 @@ class Recorder {
   [[nodiscard]] std::uint64_t byte_column(Off offset, const Position& position) const noexcept;
   [[nodiscard]] TextSpan in_base(TextSpan span) const noexcept;
   [[nodiscard]] std::vector<Layered> layers_of(const NestedText& root) const;
+  enum class Order : std::uint8_t { as_given, by_place };
+  void record(const Candidate& candidate, const Judgement& judgement,
+              std::span<const Finding* const> shown, Order order);
   void remember(const Candidate& candidate, const Judgement& judgement);
   void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);
-  [[nodiscard]] bool shares_line(UriSpan uri, Off next_begin) const noexcept;
   [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
   [[nodiscard]] std::string fingerprint_of(const Record& record);
 
@@ -73,7 +80,8 @@ class Recorder {
   std::string_view base_;
   std::vector<UriSpan> masks_;       // of the base text, ascending by begin
   std::vector<UriSpan> candidates_;  // likewise
-  std::deque<Pending> pending_;
+  Off forgotten_ = 0;                // masks that end before may be missing
+  std::deque<Pending> pending_;      // for a snippet, and for the findings of a link
   std::unordered_map<std::string, std::uint32_t> occurrences_;
 };
 

@@ -123,6 +123,7 @@ class Examples {
 
   struct Judged {
     Redacted text;                ///< the example
+    Redacted shown;               ///< the text that is shown for it
     std::vector<Record> records;  ///< what `rule` says
   };
 
@@ -143,6 +144,14 @@ class Examples {
       return true;
     };
     for_each_candidate(document, example, visit);
+    if (!example.shown.empty()) {
+      judge_link(document, example, engine, scratch_, [&](const Judgement& judgement) {
+        recorder.add_link({}, judgement, findings_of(rule, judgement));
+        if (judgement.shown != nullptr) {
+          out.shown = Redactor(example.shown, judgement.shown->masks, false).whole();
+        }
+      });
+    }
     recorder.end_window();
     add_declared_secrets(example, masks);
     merge_spans(masks);
@@ -174,6 +183,7 @@ std::string drawing(const Record& record) {
   MarkedLine line{.text = record.uri.view()};
   line.marks.push_back({record.span, Role::primary, {}});
   for (const Related& related : record.related) {
+    if (related.role == Role::link_text) continue;
     line.marks.push_back({related.span, related.role, related.message});
   }
   draw(line, {.paint = Painter(false), .width = kExampleWidth}, out);
@@ -187,6 +197,9 @@ std::string reported(const RuleInfo& rule, const Example& example, Examples& exa
     out += fmt::format("With `{}` as a protected name:\n\n", name);
   }
   if (example.text) out += fenced(one_example_line(judged.text));
+  if (!judged.shown.empty()) {
+    out += fmt::format("A link with this text:\n\n{}", fenced(one_example_line(judged.shown)));
+  }
   for (const Record& record : judged.records) {
     const std::string profile =
         example.profile == Profile::review ? "" : fmt::format(" in {}", name_of(example.profile));

@@ -24,7 +24,7 @@ MarkedLine line_of_uri(const Record& record) {
   MarkedLine line{.text = record.uri.view()};
   line.marks.push_back({record.span, Role::primary, {}});
   for (const Related& related : record.related) {
-    if (related.location) continue;
+    if (related.location || related.role == Role::link_text) continue;
     line.marks.push_back({related.span, related.role, related.message});
   }
   return line;

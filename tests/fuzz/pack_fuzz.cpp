@@ -87,7 +87,8 @@ void check_rule(const RuleInfo& rule) {
     for (const ExpectedFinding& finding : example.findings) {
       require(!finding.marks.empty(), "a finding has marks");
       for (const ExpectedMark mark : finding.marks) {
-        require(mark.begin <= mark.end && mark.end <= example.uri.size(),
+        const std::string_view marked = mark.shown ? example.shown : example.uri;
+        require(mark.begin <= mark.end && mark.end <= marked.size(),
                 "a mark is inside the example");
       }
     }
