@@ -177,8 +177,8 @@ class Writer {
     std::ostringstream out;
     out << "{" << (example.bad ? "true" : "false") << ", " << literal(example.uri)
         << ", Profile::" << name_of(example.profile) << ", " << (example.text ? "true" : "false")
-        << ", " << findings << ", " << secrets << ", " << names << ", "
-        << literal(example.shown) << '}';
+        << ", " << findings << ", " << secrets << ", " << names << ", " << literal(example.shown)
+        << '}';
     return out.str();
   }
 

@@ -182,8 +182,8 @@ void for_each_candidate(Document& document, const Example& example, const Candid
   find_uris(document, segment, {example.profile == Profile::repo}, visit);
 }
 
-void judge_link(Document& document, const Example& example, const Engine& engine,
-                Scratch& scratch, const std::function<void(const Judgement&)>& visit) {
+void judge_link(Document& document, const Example& example, const Engine& engine, Scratch& scratch,
+                const std::function<void(const Judgement&)>& visit) {
   const std::uint32_t before = document.count();
   const TextId shown = document.add({example.shown, {}, Layer::raw});
   Candidate target;

@@ -53,8 +53,8 @@ void for_each_candidate(Document& document, const Example& example, const Candid
 
 /// Judges the example, which is the raw text of `document`, as the target of a link with the text
 /// that the example shows for it.
-void judge_link(Document& document, const Example& example, const Engine& engine,
-                Scratch& scratch, const std::function<void(const Judgement&)>& visit);
+void judge_link(Document& document, const Example& example, const Engine& engine, Scratch& scratch,
+                const std::function<void(const Judgement&)>& visit);
 
 /// Adds the secrets of a candidate to `masks`, as spans of the example.
 void add_secrets(const Document& document, const NestedText& text, std::vector<UriSpan>& masks);

@@ -32,8 +32,8 @@ constexpr char32_t kEllipsis = 0x2026;
 constexpr std::string_view kCut = "...";
 /// What parts words, and what may stand around one.
 constexpr std::string_view kApart = "\"'`<>(){}[]|,;";
-constexpr std::string_view kAround = ".:!?*_=";
-constexpr std::string_view kBehind = ".:!?*_~)]}";
+constexpr std::string_view kAround = ":!?*_=";
+constexpr std::string_view kBehind = ".,;:!?*_~)]}";
 /// What makes the name before it a part of a longer one that nobody knows yet.
 constexpr std::string_view kGoesOn = "<{[($%";
 
@@ -43,7 +43,9 @@ constexpr bool is_host_byte(char c) noexcept {
   return is_alnum(c) || c == '-' || c == '.' || c == '_' || !is_ascii(c);
 }
 
-bool parts_words(char c) noexcept { return is_blank(c) || kApart.find(c) != std::string_view::npos; }
+bool parts_words(char c) noexcept {
+  return is_blank(c) || kApart.find(c) != std::string_view::npos;
+}
 
 bool is_lower_of(std::string_view text, std::string_view lower) noexcept {
   return equals_lower(text.substr(0, lower.size()), lower);
@@ -95,9 +97,8 @@ class Folded {
     if (tools == nullptr) return {};
     std::array<UChar, 20> buffer{};
     UErrorCode status = U_ZERO_ERROR;
-    const std::int32_t size =
-        unorm2_getDecomposition(tools->nfkc, point, buffer.data(),
-                                static_cast<std::int32_t>(buffer.size()), &status);
+    const std::int32_t size = unorm2_getDecomposition(
+        tools->nfkc, point, buffer.data(), static_cast<std::int32_t>(buffer.size()), &status);
     std::string out;
     for (std::int32_t i = 0; i < size && U_SUCCESS(status); ++i) {
       const UChar unit = buffer[static_cast<std::size_t>(i)];
@@ -183,13 +184,17 @@ class Words {
   }
 
  private:
-  // Brackets of an IPv6 address part no words, nor do those of a defanged dot and of a template.
+  // Brackets of an IPv6 address part no words, nor do those of a defanged dot and of a template,
+  // nor does anything but quotes in the path of a URL.
   [[nodiscard]] std::size_t word_end(std::size_t begin) const noexcept {
     std::size_t end = begin;
     bool inside = false;
+    std::size_t slashes = 0;
     for (; end < text_.size(); ++end) {
       const char c = text_[end];
       if (is_blank(c)) break;
+      if (c == '/') ++slashes;
+      if (slashes >= 3 && (c == ',' || c == ';')) continue;
       if (c == '[' || c == '{' || c == '(') {
         inside = end > begin;
       } else if (inside && (c == ']' || c == '}' || c == ')')) {
@@ -215,8 +220,8 @@ class Words {
   }
 
   static bool is_defanged_word(std::string_view word) noexcept {
-    constexpr std::string_view kMarks[] = {"[.", "(.", "{.", ".]", "[:", "[dot", "(dot", "{dot",
-                                           "[d", "[/", "[at", "(at"};
+    constexpr std::string_view kMarks[] = {"[.",   "(.",   "{.", ".]", "[:",  "[dot",
+                                           "(dot", "{dot", "[d", "[/", "[at", "(at"};
     for (std::size_t i = 0; i < word.size(); ++i) {
       const std::string_view rest = word.substr(i);
       if (is_lower_of(rest, "hxxp")) return true;
@@ -292,12 +297,12 @@ class Words {
       // `https://example.com:` at the end of a sentence
       if (port == end + 1 && port < stop) return 0;
     }
-    const bool ended = text_.substr(port, stop - port).find_first_not_of(kBehind) ==
-                           std::string_view::npos &&
-                       (port < stop || kGoesOn.find(at(text_, stop)) == std::string_view::npos);
+    const bool ended =
+        text_.substr(port, stop - port).find_first_not_of(kBehind) == std::string_view::npos &&
+        (port < stop || kGoesOn.find(at(text_, stop)) == std::string_view::npos);
     const std::size_t last = text_.substr(0, end).find_last_not_of('.');
     if (!ended || last == std::string_view::npos || last < begin) return 0;
-    if (end - last > 2) return 0;  // `https://www.exam...`
+    if (end - last > 2) return 0;  // `www.exam...`
     return end - begin <= kLongestHost ? last + 1 : 0;
   }
 
@@ -320,8 +325,8 @@ class Words {
   [[nodiscard]] std::size_t behind_label(std::size_t begin, std::size_t end) const noexcept {
     const std::string_view word = text_.substr(begin, end - begin);
     if (word.starts_with("//")) return begin + 2;
-    const std::size_t colon = word.find_first_not_of(
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    const std::size_t colon =
+        word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
     return colon != std::string_view::npos && word[colon] == ':' ? begin + colon + 1 : begin;
   }
 

@@ -1045,8 +1045,8 @@ void Reader::read_marks(const Table& table, const Example& example,
     marks.push_back(*mark);
   }
   each_table(table, "related", kRuleFindingsMax, [&](const Table& entry) {
-    check_keys(entry, {"mark", "mark_hex", "shown", "at"});
-    if (!entry.has("mark") && !entry.has("mark_hex") && !entry.has("shown")) {
+    check_keys(entry, {"mark", "mark_hex", "mark_shown", "at"});
+    if (!entry.has("mark") && !entry.has("mark_hex") && !entry.has("mark_shown")) {
       return missing(entry, "mark");
     }
     if (const auto mark = read_one_mark(entry, example)) marks.push_back(*mark);
@@ -1054,10 +1054,10 @@ void Reader::read_marks(const Table& table, const Example& example,
 }
 
 std::optional<ExpectedMark> Reader::read_one_mark(const Table& table, const Example& example) {
-  const bool shown = table.has("shown");
+  const bool shown = table.has("mark_shown");
   if (shown && (table.has("mark") || table.has("mark_hex"))) {
-    fail(*table.get("shown"), table.key("shown"), RuleFault::conflicting_keys,
-         "`shown` and `mark` exclude each other");
+    fail(*table.get("mark_shown"), table.key("mark_shown"), RuleFault::conflicting_keys,
+         "`mark_shown` and `mark` exclude each other");
     return std::nullopt;
   }
   if (table.has("mark") && table.has("mark_hex")) {
@@ -1065,7 +1065,7 @@ std::optional<ExpectedMark> Reader::read_one_mark(const Table& table, const Exam
          "`mark` and `mark_hex` exclude each other");
     return std::nullopt;
   }
-  const std::string_view key = shown ? "shown" : table.has("mark") ? "mark" : "mark_hex";
+  const std::string_view key = shown ? "mark_shown" : table.has("mark") ? "mark" : "mark_hex";
   const std::string_view text = shown ? example.shown : example.uri;
   const toml::node& node = *table.get(key);
   const auto mark = key != "mark_hex" ? text_of(node, table.key(key), TextKind::bytes)

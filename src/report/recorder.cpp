@@ -22,7 +22,7 @@ constexpr Off kSnippetReach = 120;    // bytes of the line shown before and behi
 constexpr Off kSnippetLongest = 400;  // of the URI itself
 // A link's findings come when its text has ended: others that far behind its target wait for them.
 constexpr Off kLinkReach = 8192;
-constexpr Off kMaskReach = 8192;      // masks farther than this from a snippet are forgotten
+constexpr Off kMaskReach = 8192;  // masks farther than this from a snippet are forgotten
 constexpr std::size_t kArgLongest = 96;
 
 bool is_continuation(char c) noexcept { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
@@ -334,7 +334,20 @@ void Recorder::add(const Candidate& candidate, const Judgement& judgement,
 
 void Recorder::add_link(const Candidate& target, const Judgement& judgement,
                         std::span<const Finding* const> shown) {
+  if (options_.snippets && !path_.empty() && judgement.shown != nullptr) remember_text(judgement);
   if (!shown.empty()) record(target, judgement, shown, Order::by_place);
+}
+
+// Tags inside of a URL hide its secrets from all but who reads the text without them.
+void Recorder::remember_text(const Judgement& judgement) {
+  const TextSpan where = judgement.shown_where;
+  for (const UriSpan mask : judgement.shown->masks) {
+    const TextSpan base = in_base({where.text, where.begin + mask.begin, where.begin + mask.end});
+    const auto after =
+        std::upper_bound(masks_.begin(), masks_.end(), base.begin,
+                         [](Off begin, UriSpan other) { return begin < other.begin; });
+    masks_.insert(after, {base.begin, base.end});
+  }
 }
 
 void Recorder::record(const Candidate& candidate, const Judgement& judgement,
@@ -469,8 +482,7 @@ static_assert(kLinkReach >= kSnippetReach, "or a candidate comes on a line that 
 
 // A candidate that begins at `next_begin` comes: records that are far enough before it go out.
 void Recorder::flush(Off next_begin, bool everything) {
-  while (!pending_.empty() &&
-         (everything || pending_.front().uri.end + kLinkReach <= next_begin)) {
+  while (!pending_.empty() && (everything || pending_.front().uri.end + kLinkReach <= next_begin)) {
     Pending& first = pending_.front();
     if (!first.ranges.empty()) first.record.snippet = snippet_of(first);
     sink_(std::move(first.record));

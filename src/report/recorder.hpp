@@ -67,6 +67,7 @@ class Recorder {
   void record(const Candidate& candidate, const Judgement& judgement,
               std::span<const Finding* const> shown, Order order);
   void remember(const Candidate& candidate, const Judgement& judgement);
+  void remember_text(const Judgement& judgement);
   void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);
   [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
