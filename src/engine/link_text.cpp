@@ -153,15 +153,24 @@ NamedBy weight_of(std::string_view name, bool www, bool more) noexcept {
   return ending == Ending::sure || dots > 1 || more ? NamedBy::name : NamedBy::hint;
 }
 
-// Words of a script without spaces run into the name: `こちらexample.com`.
+// Scripts that are written without spaces: Thai and Lao, Myanmar, Khmer, Han with kana and Hangul.
+constexpr bool is_of_run_on_script(std::uint32_t code) noexcept {
+  return (code >= 0xe00 && code < 0xf00) || (code >= 0x1000 && code < 0x10a0) ||
+         (code >= 0x1780 && code < 0x1800) || (code >= 0x2e80 && code < 0xa000) ||
+         (code >= 0xac00 && code < 0xd7b0) || (code >= 0xf900 && code < 0xfb00) || code >= 0x20000;
+}
+
+// Words of such a script run into the name: `こちらexample.com`.
 bool runs_together(std::string_view name) noexcept {
   bool latin = false;
   bool other = false;
-  for (const char c : name) {
-    if (c == '.') latin = other = false;
-    latin = latin || is_alpha(c);
-    other = other || static_cast<unsigned char>(c) >= 0xc9;  // leads U+0240 and up
+  while (!name.empty()) {
+    const CodePoint code = first_code_point(name);
+    if (name.front() == '.') latin = other = false;
+    latin = latin || is_alpha(name.front());
+    other = other || (code.size > 1 && is_of_run_on_script(code.value));
     if (latin && other) return true;
+    name.remove_prefix(std::max<std::size_t>(code.size, 1));
   }
   return false;
 }
@@ -171,6 +180,7 @@ class Words {
   explicit Words(LinkText& out) : folded_(out.text), text_(folded_.view()), out_(out) {}
 
   void run() {
+    std::size_t words = 0;
     for (std::size_t i = 0; i < text_.size() && out_.hosts.size() < LinkText::kMost;) {
       if (parts_words(text_[i])) {
         ++i;
@@ -179,7 +189,9 @@ class Words {
       const std::size_t end = word_end(i);
       read(i, end);
       i = end;
+      ++words;
     }
+    out_.one_word = words == 1;
     merge_spans(out_.masks);
   }
 
@@ -385,6 +397,7 @@ void read_link_text(std::string_view text, LinkText& out) {
   out.text = text.substr(0, LinkText::kLongest);
   out.hosts.clear();
   out.masks.clear();
+  out.one_word = false;
   if (may_name_host(out.text)) Words(out).run();
 }
 

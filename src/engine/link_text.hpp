@@ -31,6 +31,7 @@ struct LinkText {
   std::string_view text;         ///< at most `kLongest` bytes; the rest is not read
   std::vector<NamedHost> hosts;  ///< in the order of the text, at most `kMost`
   std::vector<UriSpan> masks;    ///< secrets of the URLs in the text; ascending, disjoint
+  bool one_word = false;         ///< there is nothing but one URL or name, and punctuation
 
   static constexpr std::size_t kLongest = 4096;
   static constexpr std::size_t kMost = 16;

@@ -147,9 +147,7 @@ class Examples {
     if (!example.shown.empty()) {
       judge_link(document, example, engine, scratch_, [&](const Judgement& judgement) {
         recorder.add_link({}, judgement, findings_of(rule, judgement));
-        if (judgement.shown != nullptr) {
-          out.shown = Redactor(example.shown, judgement.shown->masks, false).whole();
-        }
+        out.shown = printable_text(example, judgement);
       });
     }
     recorder.end_window();
@@ -166,6 +164,18 @@ class Examples {
       if (finding.rule->info == &rule) out.push_back(&finding);
     }
     return out;
+  }
+
+  static Redacted printable_text(const Example& example, const Judgement& judgement) {
+    std::vector<UriSpan> masks;
+    if (judgement.shown != nullptr) masks = judgement.shown->masks;
+    for (const std::string_view secret : example.secrets) {
+      const std::size_t at = example.shown.find(secret);
+      if (at == std::string_view::npos || secret.empty()) continue;
+      masks.push_back({static_cast<Off>(at), static_cast<Off>(at + secret.size())});
+    }
+    merge_spans(masks);
+    return Redactor(example.shown, masks, false).whole();
   }
 
   ExampleEngines engines_;
@@ -260,7 +270,10 @@ std::string examples_section(const RuleInfo& rule, Examples& examples) {
   out += "## Not reported\n\n";
   std::string good;
   for (const Example& example : rule.examples) {
-    if (!example.bad) good += one_example_line(examples.judge(rule, example).text);
+    if (example.bad) continue;
+    const Examples::Judged judged = examples.judge(rule, example);
+    good += one_example_line(judged.text);
+    if (!judged.shown.empty()) good += "  with the text: " + one_example_line(judged.shown);
   }
   return out + fenced(good);
 }

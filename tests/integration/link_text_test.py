@@ -117,6 +117,20 @@ class LinkText(Case):
                      "[example.com]\n\n[example.com]: https://www.example.com/\n"):
             self.equal(self.links("a.md", text), [], text)
 
+    def test_html_forms(self):
+        cases = {
+            "<a href=https://example.net>https://example.com</a>": "error",
+            "<A HREF='https://example.net/a.net'>https://pay.example.com/a?id=1</A>": "error",
+            '<a href="https://r.example.net/tr/cl/abc">https://www.example.com/?p=1</a>': "error",
+            '<a href="https://example.net/">https://p\u0585rt\u0430l.example/lp</a>': "error",
+            '<a href="https://example.net/">&quot;example.com&quot;</a>': "warning",
+            '<a href="https://example.net/">shops such as Example.com.</a>': "note",
+        }
+        for text, severity in cases.items():
+            found = self.links("a.html", text, "--profile=mail")
+            self.equal([(f["rule"], f["severity"]) for f in found],
+                       [("link-text-mismatch", severity)], text)
+
     def test_markdown_forms(self):
         for text in ("[example.com][x]\n\n[x]: https://example.net/\n",
                      "[**https://example.com**](https://example.net/ 'title')\n",

@@ -62,7 +62,8 @@ std::string_view variant_of(const Subject& subject, const NamedHost& named,
   if (agreement == Agreement::spelling) return "spelling";
   if (counts_clicks_for_others(subject, target)) return "tracker";
   if (looks_counted(subject, target)) return "click";
-  return named.by == NamedBy::url ? "url" : "name";
+  if (named.by == NamedBy::url) return "url";
+  return subject.shown->one_word ? "name" : "mention";
 }
 
 bool is_address(std::string_view canonical) noexcept {

@@ -146,6 +146,17 @@ TEST_CASE("link text: secrets of the text are known") {
   CHECK(out.view(out.masks[0]) == "S3cr\u200b3tPw9");
 }
 
+TEST_CASE("link text: one word or a sentence, and letters of several scripts") {
+  LinkText out;
+  read_link_text(" \"example.com\" ", out);
+  CHECK(out.one_word);
+  read_link_text("at example.com", out);
+  CHECK_FALSE(out.one_word);
+  CHECK(names("https://pօrtаl.example/lp"));
+  CHECK_FALSE(names("詳細はhttps://example.comをご覧ください"));
+  CHECK(names("詳細は https://example.com/をご覧ください"));
+}
+
 TEST_CASE("link text: bounds") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "https://example.com/ ";

@@ -169,10 +169,19 @@ findings = [{ mark_hex = "ff" }, { mark = "", at = 3 }]
 text = "see ${X}"
 profile = "repo"
 also = [{ rule = "third-rule", mark = "X" }]
+[[good]]
+uri = "https://a.example/"
+shown = "at b.example"
+also = [{ rule = "third-rule", mark = "a.example", related = [{ mark_shown = "b.example" }] }]
 )"));
   REQUIRE(faults(rule) == "");
   const auto examples = (*rule)->info.examples;
-  REQUIRE(examples.size() == 3);
+  REQUIRE(examples.size() == 4);
+  CHECK(examples[3].shown == "at b.example");
+  REQUIRE(examples[3].findings.size() == 1);
+  CHECK_FALSE(examples[3].findings[0].marks[0].shown);
+  CHECK(examples[3].findings[0].marks[1].shown);
+  CHECK(examples[3].findings[0].marks[1].begin == 3);
   CHECK(examples[0].bad);
   CHECK(examples[0].profile == Profile::proxy);
   CHECK(examples[0].secrets.front() == "example");
@@ -294,6 +303,7 @@ TEST_CASE("rule_file: faults of the head") {
       {"", "aliases = [\"Old\"]", "8 aliases[0] bad-id"},
       {"", "preview = \"yes\"", "8 preview wrong-type"},
       {"", "ambient = true", "8 ambient conflicting-keys"},
+      {"", "link = true", "8 link conflicting-keys"},
       {"", "detector = true", "9 match detector-and-match"},
       {"", "id = \"x\"", "8 id unknown-key"},
       {"", "\"\\u0007 odd\" = 1", "8 \"\\x07 odd\" unknown-key"},
@@ -500,6 +510,13 @@ TEST_CASE("rule_file: faults of examples") {
       {"uri = \"ab\"\nmark = \"a\"\nsecrets = [\"S3cr3t\"]",
        "15 bad[0].secrets[0] secret-not-found"},
       {"uri = \"ab\"\nmark = \"a\"\nmarks = \"a\"", "15 bad[0].marks unknown-key"},
+      {"text = \"ab\"\nshown = \"x\"\nmark = \"a\"", "14 bad[0].shown conflicting-keys"},
+      {"uri = \"ab\"\nmark = \"a\"\nmark_shown = \"x\"",
+       "15 bad[0].mark_shown unknown-key\n15 bad[0].mark_shown conflicting-keys"},
+      {"uri = \"ab\"\nmark = \"a\"\nshown = \"x\"\nrelated = [{ mark_shown = \"a\" }]",
+       "16 bad[0].related[0].mark_shown mark-not-found"},
+      {"uri = \"ab\"\nmark = \"a\"\nrelated = [{ mark = \"b\", mark_shown = \"a\" }]",
+       "15 bad[0].related[0].mark_shown conflicting-keys"},
   };
   for (const ExampleRow& row : kRows) {
     CAPTURE(row.bad);
