@@ -252,7 +252,7 @@ void write_hosts(const std::vector<Table>& tables, const std::string& out_path) 
   if (hosts.empty()) hosts.emplace("invalid", false);
   if (hosts.size() > 60000) fail(out_path, 0, "too many hosts");
   unsigned bits = 6;
-  while ((std::size_t{1} << bits) < hosts.size() * 64) ++bits;
+  while ((std::size_t{1} << bits) < hosts.size() * 128) ++bits;
   std::vector<std::uint64_t> filter(std::size_t{1} << (bits - 6), 0);
   std::vector<std::uint64_t> endings(16, 0);  // by `ending_slot`
   std::vector<std::string> keys;
@@ -263,9 +263,9 @@ void write_hosts(const std::vector<Table>& tables, const std::string& out_path) 
       << "inline constexpr HostListsRow kHostLists[] = {\n";
   for (const auto& [host, suffix] : hosts) {
     out << "    {" << quoted(host) << ", " << (suffix ? "\"suffix\"" : "\"exact\"") << "},\n";
-    const std::uint32_t slot = urilint::filter_slot(urilint::filter_key(host), bits);
+    const std::uint32_t slot = urilint::filter_slot(urilint::filter_key(host, suffix), bits);
     filter[slot / 64] |= std::uint64_t{1} << slot % 64;
-    if (host.size() < 7) {
+    if (suffix && host.size() < 7) {
       const std::uint32_t ending = urilint::ending_slot(urilint::host_tail(host));
       endings[ending / 64] |= std::uint64_t{1} << ending % 64;
     }

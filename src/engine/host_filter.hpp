@@ -25,10 +25,11 @@ inline constexpr std::size_t kMostListedLabels = 8;
   return detail::load_little<8>(padded.data()) | kLower;
 }
 
-/// What stands for a listed name in the filter: its last eight bytes, or all of it and the dot
-/// before it, if that is less.
-[[nodiscard]] constexpr std::uint64_t filter_key(std::string_view name) noexcept {
-  return host_tail(name) >> (name.size() < 7 ? 8 * (7 - name.size()) : 0);
+/// What stands for a listed name in the filter: its last eight bytes. Of a shorter one that covers
+/// what is below it, all of it and the dot before it.
+[[nodiscard]] constexpr std::uint64_t filter_key(std::string_view name, bool covers) noexcept {
+  const bool with_dot = covers && name.size() < 7;
+  return host_tail(name) >> (with_dot ? 8 * (7 - name.size()) : 0);
 }
 
 /// Where the last two bytes of names below seven bytes stand in a filter of 1,024 bits.

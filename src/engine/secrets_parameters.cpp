@@ -118,7 +118,8 @@ void find_in_pairs(const Input& in, Facts& facts) {
   if (!parts.has(Signal::pair) && !may_hold_bare_secret(parts)) return;
   const UriSpan query = span_of(parts, Component::query);
   // What a driver reads as properties is no query of a hierarchical URI.
-  const bool driver = in.scheme_is("jdbc") || in.scheme_is("r2dbc");
+  const bool driver =
+      !parts.has(Signal::scheme_special) && (in.scheme_is("jdbc") || in.scheme_is("r2dbc"));
   const SecretKind kind = driver ? SecretKind::property_value : SecretKind::query_value;
   if (!query.empty()) Pairs{in, facts, query, kind, {}}.walk();
   const UriSpan fragment = span_of(parts, Component::fragment);

@@ -239,6 +239,8 @@ UriSpan secret_of(std::string_view text, Off at, std::string_view pattern) noexc
 void find_secret_path(const Input& in, std::string_view path, Facts& facts) {
   const std::string_view host = in.text_of(span_of(in.parts, Component::host));
   for (const tables::SecretPathsRow& row : tables::kSecretPaths) {
+    // `Beginnings` holds every pattern to letters here, and the path to enough bytes.
+    if (path[in.parts.path_begin + 1] != row.pattern[1]) continue;
     if (!host_fits(host, row.host)) continue;
     const UriSpan secret = secret_of(path, in.parts.path_begin, row.pattern);
     if (secret.empty()) continue;
@@ -256,11 +258,11 @@ void find_secret_path(const Input& in, std::string_view path, Facts& facts) {
   }
 }
 
-// A signature in the path (`&sig=…%3D`) ends with the padding of base64.
+// A signature in the path (`&sig=…%3D`) ends with the padding of base64. `path` has four bytes.
 bool ends_as_base64(std::string_view path) noexcept {
-  const char last = path.back();
-  if (last == '=') return true;
-  return (last == 'D' || last == 'd') && path.ends_with(last == 'D' ? "%3D" : "%3d");
+  const char* const last = path.data() + path.size() - 1;
+  if (*last == '=') return true;
+  return (*last | 0x20) == 'd' && last[-1] == '3' && last[-2] == '%';
 }
 
 // The last slash of the first `kShortestToken` bytes, or -1.
@@ -347,18 +349,20 @@ bool begins_like_secret(const UriParts& parts) noexcept {
            kTokenBeginnings.has(text.data() + delimiter + 1);
   };
   const auto signals = static_cast<std::uint64_t>(parts.signals);
-  if ((signals & kTailPresent) != 0 && (signals & kTailHides) != 0) return true;
   // Times in the path of a signed URL that lost its `?`, and what was broken in copying.
   if ((signals & (bit(Signal::nested) | bit(Signal::pct_bad))) != 0) return true;
-  if (parts.has(Signal::query_present) && begins(parts.path_end)) return true;
-  if (parts.has(Signal::fragment_present) && begins(parts.query_end)) return true;
+  if ((signals & kTailPresent) != 0) {
+    if ((signals & kTailHides) != 0) return true;
+    if (parts.has(Signal::query_present) && begins(parts.path_end)) return true;
+    if (parts.has(Signal::fragment_present) && begins(parts.query_end)) return true;
+  }
   Off begin = parts.path_begin;
   if (begin + kShortestSecretPath > parts.path_end) return false;
-  if (ends_as_base64(text.substr(0, parts.path_end))) return true;
+  if (ends_as_base64({parts.data, parts.path_end})) return true;
   if (parts.data[begin] == '/') ++begin;
   if (kPathBeginnings.has(parts.data + begin)) return true;
   if (begin + kShortestToken > parts.path_end) return false;
-  return has_long_segment(text.substr(0, parts.path_end), begin);
+  return has_long_segment({parts.data, parts.path_end}, begin);
 }
 
 }  // namespace urilint

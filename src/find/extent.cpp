@@ -64,6 +64,11 @@ constexpr std::array<std::string_view, 12> kDelimiterReferences = {
     "&quot;", "&gt;",  "&lt;",  "&apos;", "&nbsp;", "&#34;",
     "&#39;",  "&#60;", "&#62;", "&#x22;", "&#x27;", "&#x3c;"};
 
+// A line end, an escape, a blank, quotation marks, a parenthesis and an angle bracket as octal
+// escapes, which PostScript and C have behind a URI.
+constexpr std::array<std::string_view, 8> kOctalDelimiters = {"012", "015", "033", "040",
+                                                              "042", "047", "051", "076"};
+
 enum class Point : std::uint8_t { ordinary, stop, dot, apostrophe, trail };
 
 struct Decoded {
@@ -286,6 +291,9 @@ bool Walk::backslash() {
   const char next = at(text_, end);
   if (around_.literals) {
     if (next == '"' || (next == '\'' && in_literal('\'')) || roff_escape()) return false;
+    for (const std::string_view octal : kOctalDelimiters) {
+      if (end - i_ == 1 && text_.substr(end).starts_with(octal)) return false;
+    }
     if (std::string_view("nrt").find(next) != std::string_view::npos && next != '\0' &&
         escape_ == kNowhere) {
       if (is_quote(opener_) || in_literal('"') || in_literal('\'')) return false;
@@ -469,10 +477,13 @@ bool is_placeholder(std::string_view rest) noexcept {
   constexpr std::string_view kFirst = ".\xe2[(\\";
   if (rest.empty() || kFirst.find(rest[0]) == std::string_view::npos) return false;
   if (rest.starts_with("...") || rest.starts_with("\xe2\x80\xa6")) return true;
-  for (const std::string_view start : {"[^", "[\\", "(?", "(.", "(\\", "([", ".*", ".+", "\\S",
-                                       "\\w", "\\d", "\\s", "\\b", "\\("}) {
+  for (const std::string_view start :
+       {"[^", "[\\", "(?", "(.", "(\\", "([", ".*", ".+", "\\S", "\\w", "\\d", "\\s", "\\b", "\\(",
+        "\\%(", "\\k\\", "\\{", "\\N{", ".\\{"}) {
     if (rest.starts_with(start)) return true;
   }
+  if (rest.size() > 1 && rest[0] == '\\' && is_digit(rest[1]))
+    return true;  // `\1` of a replacement
   return rest.size() > 3 && rest[0] == '[' && is_alnum(rest[1]) && rest[2] == '-' &&
          is_alnum(rest[3]);
 }

@@ -44,6 +44,12 @@ std::size_t skip_upper_name(std::string_view text, std::size_t i) noexcept {
   return letter ? end : i;
 }
 
+/// `3,` and `1,2`, as an expression repeats what stands before.
+bool is_quantifier(std::string_view body) noexcept {
+  return !body.empty() && is_digit(body[0]) && body.find(',') != std::string_view::npos &&
+         body.find_first_not_of("0123456789,") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::size_t HoleScanner::end_of(std::size_t begin) noexcept {
@@ -121,6 +127,7 @@ std::size_t HoleScanner::brace(std::size_t begin) noexcept {
     ++i;
   }
   const bool empty = i == body && body > begin + 1;
+  if (is_quantifier(text_.substr(body, i - body))) return 0;
   while (i < limit && text_[i] == ' ') ++i;
   return i < limit && text_[i] == '}' && !empty ? i + 1 : 0;
 }

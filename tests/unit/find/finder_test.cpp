@@ -255,6 +255,9 @@ TEST_CASE("backslashes: escapes in string literals, attacks in prose") {
       {"\\fBgit+ssh://git.example.com/x\\fR", {"git+ssh://git.example.com/x"}},
       {"/^file:/.test(x) /^javascript:/i", {}},
       {"x https://example.com\\table", {"https://example.com\\table"}},
+      {"(see https://example.com\\051 x", {"https://example.com"}},
+      {"https://example.com\\0511", {"https://example.com"}},
+      {"https://example.com\\0a1", {"https://example.com\\0a1"}},
       {"'it\\'s https://example.com/\\' ok'", {"https://example.com/"}},
   });
 }
@@ -277,6 +280,8 @@ TEST_CASE("a scheme alone is no URI") {
       {"https://... https://\xe2\x80\xa6 http://. http://.. (http://)", {}},
       {"if (s.startsWith(\"https://\"))", {}},
       {"https://[^/]+/ http://(.*) https://\\S+", {}},
+      {"ssh://\\1\\2/\\3 http://\\k\\+x rcp://\\%(a\\) {3,}://.\\{-}/ http://\\N{COMET}.x", {}},
+      {"{proto}://h.example", {"{proto}://h.example"}},
       {"$scheme://$host %s://x", {"$scheme://$host", "%s://x"}},
   });
   CHECK(find("$scheme://$host %s://x ${A}://y {{b}}://z", false).uris.empty());
