@@ -287,10 +287,16 @@ void Recorder::mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const {
     if (known.end <= begin_between) continue;
     if (known.begin >= stretch.end) break;
     find_stray_secrets(near, {begin_between, known.begin}, masks);
+    // A URI without a mask may have been cut in the middle of its password.
+    const auto mask =
+        std::lower_bound(masks_.begin(), masks_.end(), known.begin,
+                         [](UriSpan m, Off place) { return m.begin < place; });
+    const bool masked = mask != masks_.end() && mask->begin < known.end;
+    find_stray_passwords(near, {begin_between, masked ? known.begin : known.end}, masks);
     begin_between = known.end;
   }
   find_stray_secrets(near, {begin_between, stretch.end}, masks);
-  find_stray_passwords(near, {at, stretch.end}, masks);
+  find_stray_passwords(near, {begin_between, stretch.end}, masks);
   auto candidate = candidates_.begin();
   std::string text;
   std::vector<SecretFact> facts;
