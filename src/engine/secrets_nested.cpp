@@ -44,6 +44,10 @@ bool opens_pairs(const Unit& unit) noexcept {
   return unit.depth > 1 || kDelimiters.find(unit.byte) != std::string_view::npos;
 }
 
+bool is_name_byte(char c) noexcept {
+  return (bytes::class_of(c) & (bytes::kAlpha | bytes::kDigit)) != 0;
+}
+
 bool is_slash(char c) noexcept { return c == '/' || c == '\\'; }
 
 struct Walk {
@@ -178,6 +182,39 @@ struct Walk {
     return i;
   }
 
+  // `to=svc%3Apassword%40host%3Apath`: what scp, git and drivers read, encoded once.
+  void login(Off begin) {
+    constexpr Off kLongest = 128;
+    Off colon = 0;
+    Off password = 0;
+    for (Off i = begin; i < size() && i - begin < kLongest;) {
+      const Unit unit = unit_at(text, i);
+      const bool encoded = unit.depth == 1;
+      if (unit.byte == '&' || unit.byte == '#' || unit.depth > 1) return;
+      if (colon == 0 && encoded && unit.byte == ':') {
+        colon = i;
+        password = i + unit.size;
+      } else if (colon == 0 && !is_name_byte(unit.byte) && unit.byte != '-' && unit.byte != '_' &&
+                 unit.byte != '.') {
+        return;
+      } else if (colon != 0 && encoded && unit.byte == '@') {
+        if (i == password || colon == begin) return;
+        SmallText host;
+        if (!decode_small(text.substr(i + unit.size, kLongest), 1, host) ||
+            login_host_at(host.view(), 0) < LoginHost::more) {
+          return;
+        }
+        facts.add({.kind = SecretKind::nested,
+                   .state = state_of(in, {password, i}, 2),
+                   .value = {password, i},
+                   .name = {begin, colon},
+                   .strength = 2});
+        return;
+      }
+      i += unit.size;
+    }
+  }
+
   // `%3Ftoken%3D…`: the name begins behind an encoded delimiter.
   void pairs(Off from) {
     Off name = 0;  // 0: no name
@@ -191,12 +228,13 @@ struct Walk {
       const Unit unit = unit_at(text, i);
       const Off next = i + unit.size;
       open = open || (bare && i >= in.parts.path_end);
-      const bool delimiter =
-          unit.byte == '?' || unit.byte == '&' || unit.byte == ';' || unit.byte == '#';
+      const bool delimiter = unit.byte == '?' || unit.byte == '&' || unit.byte == ';' ||
+                             unit.byte == '#' || (unit.byte == ' ' && unit.depth > 0);
       open =
           open || (unit.depth == 0 ? unit.byte == '=' && i > in.parts.path_end : opens_pairs(unit));
       if (unit.depth == 0 && unit.byte == '=' && i > in.parts.path_end) {
         name = next;  // `to=PWD%3D…`: the value may be a pair itself
+        login(next);
       } else if (unit.byte == '(') {
         name = open ? next : 0;  // `%28password%3D…%29`
       } else if (delimiter) {

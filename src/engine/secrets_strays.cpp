@@ -70,7 +70,24 @@ struct Strays {
     return 0;
   }
 
+  // A quotation mark as JSON or HTML escape it: its spelling, or nothing.
+  [[nodiscard]] std::string_view spelt_quote(Off begin) const noexcept {
+    constexpr std::string_view kSpelt[] = {"\\u0027", "\\u0022", "\\x27",  "\\x22",  "&#39;",
+                                           "&#34;",   "&#x27;",  "&#x22;", "&quot;", "&apos;"};
+    const std::string_view rest = text.substr(begin, 6);
+    for (const std::string_view spelt : kSpelt) {
+      if (rest.starts_with(spelt)) return spelt;
+    }
+    return {};
+  }
+
   [[nodiscard]] UriSpan value_at(Off begin, bool in_parentheses) noexcept {
+    if (const std::string_view quote = spelt_quote(begin); !quote.empty()) {
+      begin += static_cast<Off>(quote.size());
+      const std::string_view rest = text.substr(begin, kLongestBraced);
+      const std::size_t end = rest.substr(0, rest.find('\n')).find(quote);
+      if (end != std::string_view::npos) return {begin, begin + static_cast<Off>(end)};
+    }
     if (has(begin, '\\') && begin + 1 < size() && is_quote(text[begin + 1])) ++begin;
     if (begin < size() && is_quote(text[begin])) {
       if (const Off end = closing_quote(begin); end != 0) return {begin + 1, end};

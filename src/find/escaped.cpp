@@ -135,12 +135,13 @@ std::size_t escaped_slashes(std::string_view text, std::size_t colon) noexcept {
   return slash(first);
 }
 
-Unescaped unescape_literal(std::string_view text, std::size_t begin) {
+Unescaped unescape_literal(std::string_view text, std::size_t begin, std::size_t through) {
   Builder builder(text, begin == 0 ? 0 : begin - 1);
   if (begin != 0) builder.verbatim(1);
   while (!builder.done()) {
     const char c = text[builder.place()];
-    if (c == '"' || is_blank(c)) {
+    const bool in_password = c == ' ' && builder.place() < through;
+    if (c == '"' || (is_blank(c) && !in_password)) {
       builder.verbatim(1);
       break;
     }

@@ -21,8 +21,10 @@ struct Unescaped {
 [[nodiscard]] std::size_t escaped_slashes(std::string_view text, std::size_t colon) noexcept;
 
 /// Decodes string escapes from `begin` (whose byte before, if any, is taken along, so that the
-/// finder sees the quote) through the delimiter that ends the literal.
-[[nodiscard]] Unescaped unescape_literal(std::string_view text, std::size_t begin);
+/// finder sees the quote) through the delimiter that ends the literal. A space before `through` is
+/// none.
+[[nodiscard]] Unescaped unescape_literal(std::string_view text, std::size_t begin,
+                                         std::size_t through = 0);
 
 /// Decodes backslashes before punctuation (shell words, keys of properties files).
 [[nodiscard]] Unescaped unescape_word(std::string_view text, std::size_t begin);

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "find/chars.hpp"
+#include "find/cut_password.hpp"
 #include "find/defanged.hpp"
 #include "find/escaped.hpp"
 #include "find/extent.hpp"
@@ -111,14 +112,23 @@ bool Finder::search(TextSpan where, find::Surroundings around) {
 /// False: the sink wants no more.
 bool Finder::at_colon(Scope& scope, std::size_t colon) {
   const std::string_view text = scope.text;
+  const char next = at(text, colon + 1);
+  if (find::is_blank(next) || next == ':' || next == '"') return true;  // most colons of all texts
   if (const Slashes slashes = defanged_slashes(text, colon); slashes.end != 0) {
     return defanged(scope, slashes);
   }
-  if (at(text, colon + 1) == '/' && at(text, colon + 2) == '/') return with_authority(scope, colon);
-  if (scope.around.literals && find::escaped_slashes(text, colon) != 0) {
+  if (next == '/' && at(text, colon + 2) == '/') return with_authority(scope, colon);
+  const std::size_t body =
+      next == '\\' && scope.around.literals ? find::escaped_slashes(text, colon) : 0;
+  if (body != 0) {
     const std::size_t begin = find::scheme_begin(text, colon, scope.floor, nullptr);
     // One letter is a drive: `C:\\/x`.
-    if (begin + 1 < colon) return decoded(scope, find::unescape_literal(text, begin));
+    if (begin + 1 < colon) {
+      const std::size_t stop = std::min(text.find_first_of(" \t\r\n\"", body), text.size());
+      const std::string_view opener = text.substr(begin - (begin > 0 ? 1 : 0), begin > 0 ? 1 : 0);
+      const std::size_t through = find::cut_password_end(text, body, stop, opener);
+      return decoded(scope, find::unescape_literal(text, begin, through));
+    }
   }
   return bare(scope, colon);
 }

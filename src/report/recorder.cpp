@@ -275,6 +275,13 @@ void Recorder::remember(const Candidate& candidate, const Judgement& judgement) 
   }
 }
 
+bool Recorder::at_sign_follows(Off end, Off limit) const noexcept {
+  constexpr Off kLongestPassword = 160;
+  std::string_view rest = base_.substr(end, std::min(limit - end, kLongestPassword));
+  rest = rest.substr(0, rest.find("://"));
+  return rest.find('@') != std::string_view::npos;
+}
+
 // What is no candidate in text but may stand on a printed line: `//user:password@host` without a
 // scheme, connection strings, tokens.
 void Recorder::mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const {
@@ -287,12 +294,12 @@ void Recorder::mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const {
     if (known.end <= begin_between) continue;
     if (known.begin >= stretch.end) break;
     find_stray_secrets(near, {begin_between, known.begin}, masks);
-    // A URI without a mask may have been cut in the middle of its password.
-    const auto mask =
-        std::lower_bound(masks_.begin(), masks_.end(), known.begin,
-                         [](UriSpan m, Off place) { return m.begin < place; });
+    // A URI may have been cut in the middle of its password: it has no mask, or an `@` follows.
+    const auto mask = std::lower_bound(masks_.begin(), masks_.end(), known.begin,
+                                       [](UriSpan m, Off place) { return m.begin < place; });
     const bool masked = mask != masks_.end() && mask->begin < known.end;
-    find_stray_passwords(near, {begin_between, masked ? known.begin : known.end}, masks);
+    const bool whole = masked && !at_sign_follows(known.end, stretch.end);
+    find_stray_passwords(near, {begin_between, whole ? known.begin : known.end}, masks);
     begin_between = known.end;
   }
   find_stray_secrets(near, {begin_between, stretch.end}, masks);

@@ -23,11 +23,16 @@ NEIGHBOUR_SECRET = "N3ighb0urPw"
 PROFILES = ("repo", "mail", "proxy", "review")
 
 
+HOLE = re.compile(r"\{[\w.:-]*\}")  # what profile repo takes for template syntax in text
+
+
 class Example:
-    def __init__(self, name, uri, secrets):
+    def __init__(self, name, uri, secrets, is_text=False):
         self.name = name
         self.uri = uri
         self.secrets = secrets
+        self.is_text = is_text  # running text, not a URI by itself
+        self.is_hole = any(HOLE.fullmatch(s) or f"{{{s}}}" in uri for s in secrets)
         self.masked = uri
         for secret in sorted(secrets, key=len, reverse=True):
             self.masked = self.masked.replace(secret, "***")
@@ -76,7 +81,7 @@ def read_examples():
             if not bad.get("secrets"):
                 continue
             uri = bad.get("uri") or bad.get("text") or bytes.fromhex(bad["hex"]).decode("latin-1")
-            yield Example(f"{rule}, bad example {i + 1}", uri, bad["secrets"])
+            yield Example(f"{rule}, bad example {i + 1}", uri, bad["secrets"], "text" in bad)
 
 
 def prose():
@@ -210,7 +215,10 @@ class Secrets(Case):
         forms = forms_of(result.out + result.err)
         for form in forms:
             self.lacks(form, NEIGHBOUR_SECRET, f"{what}: {arguments}")
+        with_holes = "text" in arguments[:3] and "repo" in arguments[:6]
         for example in group:
+            if example.is_hole and with_holes:
+                continue  # docs/cli.md, template holes
             for needle in example.needles:
                 if any(needle in form for form in forms):
                     self.explain(example, needle, arguments, forms, what)
@@ -241,9 +249,17 @@ class Secrets(Case):
                         "hunter%2532Example", "hunter\\u002532Example", "hunter&#x25;32Example"):
             self.check(any("hunter2Example" in f for f in forms_of(escaped.encode())), escaped)
 
+    def suited(self, form, disguise):
+        """The groups without what is no URI, where a URI is asked for."""
+        for group in self.groups:
+            if form == "text" and disguise is in_text:
+                yield group
+            else:
+                yield [example for example in group if not example.is_text]
+
     def test_check_and_extract(self):
         for form, disguise in DISGUISES:
-            for number, group in enumerate(self.groups):
+            for number, group in enumerate(self.suited(form, disguise)):
                 with self.subTest(disguise=disguise.__name__, form=form, group=number):
                     lines = [disguise(e.uri, i) for i, e in enumerate(group)]
                     self.file("input", "\n".join(lines) + "\n")
@@ -253,7 +269,7 @@ class Secrets(Case):
 
     def test_check_and_extract_show_them_when_asked(self):
         for form, disguise in DISGUISES:
-            for group in self.groups:
+            for group in self.suited(form, disguise):
                 lines = [disguise(e.uri, i) for i, e in enumerate(group)]
                 self.file("input", "\n".join(lines) + "\n")
                 shown = set()
@@ -266,7 +282,7 @@ class Secrets(Case):
                                    f"{example.name}: {needle} ({disguise.__name__} as {form})")
 
     def test_inspect(self):
-        for group in self.groups:
+        for group in self.suited("list", as_lines):
             uris = [e.uri for e in group] + [in_query(e.uri, 1).split()[1] for e in group]
             for profile, selection in itertools.product(PROFILES, selections()):
                 for output in (["text", "--color=never"], ["text", "--color=always"], ["json"],
@@ -285,7 +301,8 @@ class Secrets(Case):
         """All examples of a group on one line; a finding prints the line of all of them."""
         for group in self.groups:
             self.file("input", UNRELATED + " " + " ".join(e.uri for e in group) + "\n")
-            self.file("quoted", ",".join(f'"{e.uri}"' for e in group) + f',"{UNRELATED}"\n')
+            self.file("quoted", ",".join(f'"{e.uri}"' for e in group if not e.is_text) +
+                      f',"{UNRELATED}"\n')
             for name in ("input", "quoted"):
                 for arguments in all_commands("text", name):
                     if "--format=sarif" not in arguments:
