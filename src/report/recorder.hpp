@@ -67,11 +67,8 @@ class Recorder {
   void record(const Candidate& candidate, const Judgement& judgement,
               std::span<const Finding* const> shown, Order order);
   void remember(const Candidate& candidate, const Judgement& judgement);
-<<<<<<< HEAD
   void remember_text(const Judgement& judgement);
-=======
   [[nodiscard]] bool at_sign_follows(Off end, Off limit) const noexcept;
->>>>>>> e5ce1e6 (secrets: see escaped quotes, encoded logins and passwords that JSON escapes cut)
   void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);
   [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
