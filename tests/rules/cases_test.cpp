@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "document/format.hpp"
 #include "engine/engine.hpp"
 #include "engine/rules.hpp"
 #include "find/finder.hpp"
@@ -41,6 +42,30 @@ struct Answer {
   std::vector<Said> said;
 };
 
+// Reads a document by its format, and judges its links as `check` does.
+class Reading final : public SegmentSink {
+ public:
+  Reading(Document& document, Profile profile, CandidateSink judge, const CandidateSink& judge_link)
+      : document_(document), profile_(profile), judge_(std::move(judge)), judge_link_(judge_link) {}
+  bool segment(const Segment& segment) override {
+    find_uris(document_, segment, {profile_ == Profile::repo}, judge_);
+    return true;
+  }
+  bool link(const Link& link) override {
+    shown = link.shown.where;
+    Candidate target;
+    target.where = link.target.where;
+    return judge_link_(target);
+  }
+  TextSpan shown;  ///< of the link that is judged
+
+ private:
+  Document& document_;
+  Profile profile_;
+  CandidateSink judge_;
+  const CandidateSink& judge_link_;
+};
+
 class Asker {
  public:
   explicit Asker(Profile profile) {
@@ -58,13 +83,7 @@ class Asker {
     Answer answer;
     const auto judge = [&](const Candidate& candidate) {
       answer.uris.emplace_back(document.bytes(candidate.where));
-      const Judgement judgement = engine_->judge(document, candidate, scratch_);
-      for (const Finding& finding : judgement.findings) {
-        const Subject& subject = judgement.texts[finding.text].subject;
-        const UriSpan mark = finding.marks.front().span;
-        answer.said.push_back({std::string(finding.rule->info->id), finding.severity,
-                               std::string(subject.raw.substr(mark.begin, mark.size()))});
-      }
+      listen(engine_->judge(document, candidate, scratch_), answer);
       engine_->release(document, scratch_);
       return true;
     };
@@ -74,14 +93,31 @@ class Asker {
       candidate.strict_list = true;
       judge(candidate);
     } else {
-      Segment segment;
-      segment.where = whole;
-      find_uris(document, segment, {profile == Profile::repo}, judge);
+      Reading* reading = nullptr;
+      const CandidateSink judge_link = [&](const Candidate& target) {
+        listen(engine_->judge_link(document, target, reading->shown, scratch_), answer);
+        engine_->release(document, scratch_);
+        return true;
+      };
+      Reading sink(document, profile, judge, judge_link);
+      reading = &sink;
+      const auto format = format_named(asked.how);
+      REQUIRE(format);
+      read_document(*format, document, whole, {}, sink);
     }
     return answer;
   }
 
  private:
+  static void listen(const Judgement& judgement, Answer& answer) {
+    for (const Finding& finding : judgement.findings) {
+      const Subject& subject = judgement.texts[finding.text].subject;
+      const UriSpan mark = finding.marks.front().span;
+      answer.said.push_back({std::string(finding.rule->info->id), finding.severity,
+                             std::string(subject.raw.substr(mark.begin, mark.size()))});
+    }
+  }
+
   std::unique_ptr<Engine> engine_;
   Scratch scratch_;
 };
@@ -149,7 +185,7 @@ std::string file_text(const std::string& path) {
 TEST_CASE("cases: each has the right answer") {
   std::size_t asked_for = 0;
   for (const Case& asked : all_cases()) {
-    if (asked.how != "uri" && asked.how != "text") continue;
+    if (asked.how != "uri" && !format_named(asked.how)) continue;
     CAPTURE(asked.number, asked.input, asked.profile);
     const auto profile = profile_of(asked.profile);
     REQUIRE(profile);
@@ -183,7 +219,7 @@ TEST_CASE("cases: the table is in order") {
       const std::string text = file_text(asked.note.substr(0, hash));
       CHECK(text.find(asked.note.substr(hash + 1)) != std::string::npos);
     } else {
-      CHECK((asked.how == "uri" || asked.how == "text"));
+      CHECK((asked.how == "uri" || format_named(asked.how)));
       for (const std::string& word : tsv::words(asked.says)) {
         if (word.front() == '?') continue;
         for (const std::string& name : alternatives(word)) {
