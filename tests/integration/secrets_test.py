@@ -81,6 +81,8 @@ def read_examples():
             if not bad.get("secrets"):
                 continue
             uri = bad.get("uri") or bad.get("text") or bytes.fromhex(bad["hex"]).decode("latin-1")
+            if all(secret in bad.get("shown", "") for secret in bad["secrets"]):
+                uri = bad["shown"]  # the text of a link
             yield Example(f"{rule}, bad example {i + 1}", uri, bad["secrets"], "text" in bad)
 
 
