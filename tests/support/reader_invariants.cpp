@@ -185,9 +185,9 @@ std::string fault_in(Format format, std::string_view text, bool decode_all) {
     if (format != Format::json && near_reference(text, candidate.where)) return true;
     // What ends a comment or a part of a flow may stand where the host should.
     if (around.find("*/") != std::string_view::npos) return true;
-    if (std::string_view(",;[]{}:\"'`()|*!").find(uri[colon + 3]) != std::string_view::npos)
+    // A third slash begins a comment (`/*`), or ends a name in a tag.
+    if (std::string_view(",;[]{}:\"'`()|*!/").find(uri[colon + 3]) != std::string_view::npos)
       return true;
-    if (std::string_view(",[]{}:").find(uri[colon + 3]) != std::string_view::npos) return true;
     if (format == Format::csv && std::string_view(";|").find(uri[colon + 3]) < 2) return true;
     if (is_shell(format) && joined_or_ended(text, candidate.where, uri[colon + 3])) return true;
     if (checker.covers(candidate.where.begin + colon)) return true;
