@@ -206,6 +206,11 @@ void find_in_userinfo(const Input& in, Facts& facts) {
   const Off cut = userinfo.begin + static_cast<Off>(colon);
   const UriSpan user{userinfo.begin, cut};
   const UriSpan password{cut + 1, userinfo.end};
+  // `cvs://:pserver:anoncvs@`: CVS has its method in front, and a user behind it.
+  if (user.empty() && in.scheme_is("cvs") &&
+      in.text_of(password).find(':') == in.text_of(password).rfind(':')) {
+    return;
+  }
   if (is_anonymous(in, in.text_of(user)) || is_port_and_properties(in.text_of(password))) return;
   const bool fixed = is_plain(in.text_of(password), Place::password);
   const auto strength = token_user_strength(in.raw_of(user), in.text_of(host));
