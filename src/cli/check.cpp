@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "cli/inputs.hpp"
+#include "cli/progress.hpp"
 #include "cli/reports.hpp"
 #include "report/recorder.hpp"
 #include "version.hpp"
@@ -219,6 +220,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   for (std::size_t i = 0; i < inputs.workers; ++i) {
     workers.push_back(std::make_unique<Worker>(thresholds));
   }
+  Progress progress(options.reports.progress, reports.on_terminal(), inputs.files.size());
   const auto produce = [&](std::size_t index, std::size_t i, const Ordered<Item>::Emit& emit) {
     Worker& worker = *workers[index];
     const Input& input = inputs.files[i];
@@ -226,6 +228,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
     const ReadStats read = read_input(input, inputs.read, file);
     ++worker.counts.files;
     worker.counts.bytes += read.bytes;
+    progress.tick();
   };
   Ordered<Item>::run(inputs.files.size(), inputs.workers, produce, [&](Item&& item) {
     if (const auto* record = std::get_if<Record>(&item)) {
@@ -237,6 +240,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
     }
   });
 
+  progress.finish();
   Gate gate(thresholds);
   for (const auto& worker : workers) {
     gate.add(worker->gate);

@@ -33,6 +33,10 @@ void ReportOptions::add_to(CLI::App& app) {
   add_color(app, color);
   app.add_flag("--quiet", quiet, "Findings only");
   app.add_flag("--stats", stats, "Say what was read and what was skipped");
+  app.add_option("--progress", progress,
+                 "How far a long run is, on a terminal: auto, always, never")
+      ->option_text("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
 bool Reports::add(const std::string& format, const std::string& path) {
@@ -91,6 +95,11 @@ bool Reports::wants(std::string_view format) const noexcept {
 }
 bool Reports::wants_snippets() const noexcept { return wants("text"); }
 bool Reports::wants_byte_columns() const noexcept { return wants("rdjson"); }
+
+bool Reports::on_terminal() const noexcept {
+  return std::any_of(reports_.begin(), reports_.end(),
+                     [](const Report& report) { return report.file->is_terminal(); });
+}
 
 void Reports::begin(const RunInfo& run) {
   for (Report& report : reports_) report.reporter->begin(run);

@@ -16,8 +16,9 @@ struct ReportOptions {
   std::string color = "auto";
   bool quiet = false;
   bool stats = false;
+  std::string progress = "auto";
 
-  /// Adds `--format`, `--output`, `--report`, `--color`, `--quiet` and `--stats`.
+  /// Adds `--format`, `--output`, `--report`, `--color`, `--quiet`, `--stats` and `--progress`.
   void add_to(CLI::App& app);
 };
 
@@ -34,6 +35,8 @@ class Reports {
   /// What the reports together want of each record.
   [[nodiscard]] bool wants_snippets() const noexcept;
   [[nodiscard]] bool wants_byte_columns() const noexcept;
+  /// Whether a report goes to a terminal, as far as they are open.
+  [[nodiscard]] bool on_terminal() const noexcept;
 
   void begin(const RunInfo& run);
   void finding(const Record& record);

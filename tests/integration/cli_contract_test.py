@@ -3,6 +3,7 @@ import os
 import pty
 import re
 import stat
+import subprocess
 
 import harness
 from harness import Case
@@ -197,7 +198,6 @@ class Commands(Case):
         texts = {c: self.run_here(c, "--help").text for c in ("check", "extract", "inspect")}
         for option in (["--baseline", "f"], ["--write-baseline"], ["--config", "f"],
                        ["--no-config"], ["--config-from", "HEAD"], ["--staged"],
-                       ["--progress", "never"],
                        ["--no-suppressions"], ["--sarif-suppressed"]):
             for command, text in texts.items():
                 result = self.run_here(command, *option, "a.txt")
@@ -209,6 +209,35 @@ class Commands(Case):
                 self.check(not re.search(rf"\b{name}\b", text), name)
         for name in ("eml", "mbox", "xlsx"):
             self.status(self.run_here("check", "--as", name, "a.txt"), 2, name)
+
+
+class Progress(Case):
+    def on_terminal(self, *arguments):
+        """What a run writes to a terminal that only standard error is."""
+        try:
+            master, slave = pty.openpty()
+        except OSError:
+            self.skipTest("no pseudo-terminal here")
+        with subprocess.Popen([harness.program, "check", *arguments], cwd=self.dir, stderr=slave,
+                              stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as running:
+            running.wait(timeout=60)
+        os.write(slave, b"end")
+        text = b""
+        while not text.endswith(b"end"):
+            text += os.read(master, 65536)
+        os.close(slave)
+        os.close(master)
+        return text
+
+    def test_progress(self):
+        for i in range(50):
+            self.file(f"{i}.txt", "http://example.com/\n")
+        self.contains(self.on_terminal("--progress=always", "."), b" of 50 files")
+        self.check(self.on_terminal("--progress=always", ".").endswith(b"\r\x1b[Kend"))
+        self.equal(self.on_terminal("--progress=never", "."), b"end")
+        self.equal(self.on_terminal("."), b"end", "a short run")
+        self.equal(self.run_here("check", "--progress=always", ".").err, b"", "no terminal")
+        self.status(self.run_here("check", "--progress=often", "."), 2)
 
 
 class AsOf(Case):
