@@ -18,8 +18,8 @@ std::span<const UriSpan> Input::holes_in(UriSpan span) const noexcept {
   return {first, last};
 }
 
-bool Input::scheme_is(std::string_view lower) const noexcept {
-  return parts.scheme_end == lower.size() && equals_lower(text.substr(0, lower.size()), lower);
+bool Input::scheme_equals(std::string_view lower) const noexcept {
+  return equals_lower(text.substr(0, lower.size()), lower);
 }
 
 void Facts::add(const SecretFact& fact) {

@@ -32,7 +32,11 @@ struct Input {
   [[nodiscard]] Off size() const noexcept { return static_cast<Off>(text.size()); }
   /// The holes that share a byte with the span.
   [[nodiscard]] std::span<const UriSpan> holes_in(UriSpan span) const noexcept;
-  [[nodiscard]] bool scheme_is(std::string_view lower) const noexcept;
+  [[nodiscard]] bool scheme_is(std::string_view lower) const noexcept {
+    return parts.scheme_end == lower.size() && scheme_equals(lower);
+  }
+  /// The same for a scheme of that length.
+  [[nodiscard]] bool scheme_equals(std::string_view lower) const noexcept;
 };
 
 /// Gathers the facts of one step, with a bound: the fact that does not fit is stretched to the end

@@ -194,8 +194,11 @@ def selections():
 def all_commands(form, path):
     for profile, selection in itertools.product(PROFILES, selections()):
         base = ["--profile", profile, *selection, "--min-severity=note"]
-        for output in (["--format=text", "--color=never"], ["--format=text", "--color=always"],
-                       ["--format=json"], ["--format=jsonl"], ["--format=sarif"]):
+        outputs = [["--format=text", "--color=never"], ["--format=json"]]
+        if not selection:
+            outputs += [["--format=text", "--color=always"], ["--format=jsonl"], ["--format=sarif"],
+                        ["--format=github"], ["--format=junit"], ["--format=csv"]]
+        for output in outputs:
             yield ["check", "--as", form, *base, "--min-confidence=low", *output, path]
     for profile in PROFILES:
         for output in ("text", "json", "jsonl"):

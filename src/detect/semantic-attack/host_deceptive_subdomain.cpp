@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "detect/common/host_labels.hpp"
+#include "engine/host_depth.hpp"
 #include "tables/customer-hosts.hpp"
 #include "uri/table_lookup.hpp"
 
@@ -42,7 +43,7 @@ std::optional<std::size_t> decoy_ending(const Subject& subject, const HostLabels
 }
 
 void emit_ending(const Subject& subject, Sink& sink) {
-  if (subject.parts.labels < 4) return;
+  if (!has_ending_inside(subject.view(Component::host), subject.parts.labels)) return;
   const HostLabels labels = host_labels(subject);
   const auto ending = decoy_ending(subject, labels);
   if (!ending) return;
