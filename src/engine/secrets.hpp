@@ -25,6 +25,7 @@ enum class SecretKind : std::uint8_t {
   known_token,         ///< a token with a well-known beginning, in the path or the query
   path_secret,         ///< a webhook, a bot or a private feed by its path
   nested,              ///< in a URI inside this one, or where only other parsers see an authority
+  cut_password,  ///< what stands in place of a port: perhaps a password whose `@host` is missing
 };
 
 /// What the value is. Holes and redaction marks hide nothing; the rest is masked.

@@ -251,6 +251,35 @@ std::optional<SecretFact> malformed_in(const Input& in, UriSpan authority, Off l
   return fact;
 }
 
+namespace {
+
+// `svc:hunter2Zk9` behind the slashes: a line that was cut, or a password that ended the URI. No
+// port has letters and digits, so it is masked; no rule calls it a password.
+void find_cut_password(const Input& in, Facts& facts) {
+  constexpr std::size_t kShortest = 3;
+  if (!in.parts.has(Signal::port_bad)) return;
+  const UriSpan port = span_of(in.parts, Component::port);
+  const std::string_view text = in.text_of(port);
+  if (text.size() < kShortest || !in.holes_in(port).empty()) return;
+  const auto is = [](char c, unsigned kind) { return (bytes::class_of(c) & kind) != 0; };
+  const bool digit =
+      std::any_of(text.begin(), text.end(), [&](char c) { return is(c, bytes::kDigit); });
+  // Delimiters that are encoded, or look like one, are looked for elsewhere.
+  const bool hidden = std::any_of(text.begin(), text.end(), [](char c) {
+    return c == '%' || static_cast<unsigned char>(c) >= 0x80;
+  });
+  if (!digit || hidden || !is(text[0], bytes::kAlpha)) return;
+  const bool port_word = text.size() >= 4 && equals_lower(text.substr(0, 4), "port");
+  if (port_word || is_template(text.substr(0, 256))) return;
+  facts.add({.kind = SecretKind::cut_password,
+             .state = ValueState::literal,
+             .value = port,
+             .name = span_of(in.parts, Component::host),
+             .strength = 0});
+}
+
+}  // namespace
+
 void find_malformed(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
   if (!parts.has(Component::authority)) return;
@@ -258,6 +287,8 @@ void find_malformed(const Input& in, Facts& facts) {
   if (parts.has(Component::userinfo)) return find_behind_userinfo(in, facts);
   if (const auto fact = malformed_in(in, span_of(parts, Component::authority), in.size())) {
     facts.add(*fact);
+  } else {
+    find_cut_password(in, facts);
   }
 }
 

@@ -125,7 +125,8 @@ bool is_variable(std::string_view text) noexcept {
     if ((class_of(c) & (bytes::kAlpha | bytes::kDigit)) == 0 && c != '_') return false;
     joined = joined || c == '_';
   }
-  return !is_digit(name[0]) && (joined || promises(class_of_name(name)));
+  if (is_digit(name[0])) return name.size() <= 2;  // `$1`, an argument of a script
+  return joined || promises(class_of_name(name));
 }
 
 std::optional<SecretFact> judge_parameter(const Input& in, UriSpan name, UriSpan value,

@@ -39,8 +39,13 @@ bool is_pattern(std::string_view text) noexcept {
          text.find_first_of("([*") != std::string_view::npos;
 }
 
-// `port`, `PORT`, `http_port`, `xxxx`, `nnnn`, `<port>`, `{{port}}`, `$PORT`, `%d`.
+// `port`, `PORT`, `http_port`, `xxxx`, `nnnn`, `<port>`, `{{port}}`, `$PORT`, `$server_port$uri`,
+// `%d`.
 bool is_placeholder(std::string_view text) noexcept {
+  const bool variable =
+      text.size() > 1 && text.front() == '$' &&
+      ((bytes::class_of(text[1]) & bytes::kAlpha) != 0 || text[1] == '_' || text[1] == '{');
+  if (variable) return true;
   if (text.front() == '%' && bytes::pct_byte(text.data(), text.size()) < 0) return true;
   constexpr std::string_view kWrapping = "$%#:<>{}[]()";
   const std::size_t begin = text.find_first_not_of(kWrapping);

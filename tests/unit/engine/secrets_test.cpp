@@ -22,9 +22,9 @@ using namespace urilint;
 
 namespace {
 
-constexpr std::string_view kKinds[] = {"password", "malformed", "token",   "query",
-                                       "fragment", "signature", "session", "property",
-                                       "jwt",      "known",     "path",    "nested"};
+constexpr std::string_view kKinds[] = {"password",  "malformed", "token",    "query", "fragment",
+                                       "signature", "session",   "property", "jwt",   "known",
+                                       "path",      "nested",    "cut"};
 constexpr std::string_view kStates[] = {"", "example ", "redacted ", "template "};
 
 struct Marked {
@@ -756,6 +756,17 @@ TEST_CASE("secrets: appends to what is there") {
   const std::string text = "https://svc:S3cr3tPw9@example.com/?password=hunter9";
   classify_secrets(split(std::string_view(text)), text, {}, facts);
   CHECK(facts.size() == 3);
+}
+
+TEST_CASE("secrets: what stands in place of a port may be a password that was cut") {
+  CHECK(dump("https://svc:hunter2Zk9") == "cut 0 hunter2Zk9");
+  CHECK(dump("https://svc:Zq7/x?y") == "cut 0 Zq7");
+  for (const std::string_view uri :
+       {"http://example.com:80x/", "http://example.com:port1/", "http://example.com:portnumber/",
+        "http://example.com:abc/", "http://example.com:8080", "http://example.com:"}) {
+    CAPTURE(uri);
+    CHECK(dump(uri).empty());
+  }
 }
 
 TEST_CASE("secrets: the shared list of URLs with secrets") {
