@@ -114,7 +114,7 @@ void find_in_path_pairs(const Input& in, Facts& facts) {
 
 void find_in_pairs(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
-  if (!parts.has(Component::query)) find_in_path_pairs(in, facts);
+  if (!parts.has(Component::query) && may_hold_path_pairs(parts)) find_in_path_pairs(in, facts);
   if (!parts.has(Signal::pair) && !may_hold_bare_secret(parts)) return;
   const UriSpan query = span_of(parts, Component::query);
   // What a driver reads as properties is no query of a hierarchical URI.

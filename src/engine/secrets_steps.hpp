@@ -129,6 +129,9 @@ struct FoundToken {
                                                  NameClass name) noexcept;
 void add_token(const FoundToken& token, UriSpan name, Facts& facts);
 
+/// False: no signature stands in the path. Also what wakes the classifier for one.
+[[nodiscard]] bool may_hold_path_pairs(const UriParts& parts) noexcept;
+
 // --- places ------------------------------------------------------------------------------------
 
 /// How likely the user name itself is the secret: nothing, or the strength of the fact.

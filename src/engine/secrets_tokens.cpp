@@ -309,6 +309,14 @@ bool visit_long_segments(std::string_view text, Off begin, Visit visit) noexcept
 
 }  // namespace
 
+bool may_hold_path_pairs(const UriParts& parts) noexcept {
+  // Times in the path of a signed URL that lost its `?`, and what was broken in copying.
+  constexpr std::uint64_t kBroken = bit(Signal::nested) | bit(Signal::pct_bad);
+  if ((static_cast<std::uint64_t>(parts.signals) & kBroken) != 0) return true;
+  return parts.path_begin + kShortestSecretPath <= parts.path_end &&
+         ends_as_base64({parts.data, parts.path_end});
+}
+
 std::optional<FoundToken> token_at(std::string_view text, Off at, NameClass name) noexcept {
   if (at + kShortestToken > text.size() || !kTokenBeginnings.has(text.data() + at)) {
     return std::nullopt;
