@@ -94,6 +94,24 @@ std::size_t decode_json_escape(std::string_view text, std::size_t i, std::size_t
   return i + 2;
 }
 
+std::string escape_string(std::string_view text, char quote, std::string_view digits) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == quote || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20 || byte == 0x7f) {
+      out += "\\u00";
+      out += digits[byte >> 4U];
+      out += digits[byte & 0xfU];
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 }  // namespace reading
 
 namespace {
@@ -102,22 +120,7 @@ class JsonEscaper final : public Escaper {
  public:
   explicit JsonEscaper(char quote) : quote_(quote) {}
   [[nodiscard]] std::optional<std::string> write(std::string_view text) const override {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string out;
-    for (const char c : text) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (c == quote_ || c == '\\') {
-        out += '\\';
-        out += c;
-      } else if (byte < 0x20 || byte == 0x7f) {
-        out += "\\u00";
-        out += kDigits[byte >> 4U];
-        out += kDigits[byte & 0xfU];
-      } else {
-        out += c;
-      }
-    }
-    return out;
+    return reading::escape_string(text, quote_, "0123456789abcdef");
   }
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "document/decoder.hpp"
@@ -23,5 +24,9 @@ struct StringExtent {
 /// JSON does not know are read as JSON5 does, but those of a letter stay as they stand.
 std::size_t decode_json_escape(std::string_view text, std::size_t i, std::size_t end,
                                Decoder& decoder);
+
+/// `text` inside such a string: the quote and backslashes behind a backslash, control characters as
+/// `\u00XX` with the hexadecimal digits given. TOML and HCL spell it so, too.
+[[nodiscard]] std::string escape_string(std::string_view text, char quote, std::string_view digits);
 
 }  // namespace urilint::reading

@@ -11,6 +11,7 @@
 #include "document/chars.hpp"
 #include "document/escaped_text.hpp"
 #include "document/escapers.hpp"
+#include "document/json_string.hpp"
 #include "document/key_path.hpp"
 #include "document/readers.hpp"
 #include "document/templates.hpp"
@@ -464,22 +465,7 @@ void TomlReader::end_gap(std::size_t end) {
 class TomlEscaper final : public Escaper {
  public:
   [[nodiscard]] std::optional<std::string> write(std::string_view text) const override {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    std::string out;
-    for (const char c : text) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (c == '"' || c == '\\') {
-        out += '\\';
-        out += c;
-      } else if (byte < 0x20 || byte == 0x7f) {
-        out += "\\u00";
-        out += kDigits[byte >> 4U];
-        out += kDigits[byte & 0xfU];
-      } else {
-        out += c;
-      }
-    }
-    return out;
+    return reading::escape_string(text, '"', "0123456789ABCDEF");
   }
 };
 
