@@ -8,6 +8,7 @@
 #include "document/escapers.hpp"
 #include "document/html_tokenizer.hpp"
 #include "document/key_path.hpp"
+#include "document/login_value.hpp"
 #include "document/readers.hpp"
 #include "document/segment_writer.hpp"
 
@@ -130,6 +131,7 @@ class XmlReader {
   void attribute(const HtmlToken& token);
   void end_odd();
   void push(std::size_t begin, std::size_t end, Segment segment);
+  void push_section(std::size_t begin, std::size_t end, Segment::Context context);
   void end_text(std::size_t end);
   [[nodiscard]] Segment segment(Segment::Context context);
 
@@ -177,9 +179,24 @@ bool XmlReader::section(Section& section) {
   section.none = end == kNone;
   if (section.none) return false;
   end_text(i_);
-  writer_.raw(begin, end, segment(section.context));
+  push_section(begin, end, section.context);
   text_begin_ = i_ = end + section.close.size();
   return true;
+}
+
+/// A section may hold anything; where it is but a login, its end is known.
+void XmlReader::push_section(std::size_t begin, std::size_t end, Segment::Context context) {
+  std::size_t first = begin;
+  while (first < end && is_space(text_[first])) ++first;
+  std::size_t last = end;
+  while (last > first && is_space(text_[last - 1])) --last;
+  const bool login =
+      context == Segment::Context::prose && login_value_end(text_.substr(first, last - first)) != 0;
+  if (login) {
+    writer_.raw(first, last, segment(Segment::Context::value));
+  } else {
+    writer_.raw(begin, end, segment(context));
+  }
 }
 
 /// The identifiers of the document type; then, in brackets, its declarations, which are read as

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "document/chars.hpp"
+#include "document/login_value.hpp"
 
 namespace urilint::reading {
 
@@ -30,6 +31,11 @@ bool may_begin_uri(std::string_view value) noexcept {
          value.find(':', i) == std::string_view::npos;
 }
 
+/// What a quote, a blank or an escape at `sign` makes of the value: nothing in a password.
+Segment::Context context_with_sign(std::string_view value, std::size_t sign) noexcept {
+  return sign < login_value_end(value) ? Segment::Context::value : Segment::Context::prose;
+}
+
 }  // namespace
 
 Segment::Context value_context(std::string_view value) noexcept {
@@ -41,9 +47,9 @@ Segment::Context value_context(std::string_view value) noexcept {
   constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");
   for (std::size_t i = kSigns.find(value, 0); i < value.size(); i = kSigns.find(value, i + 1)) {
     const char next = at(value, i + 1);
-    if (value[i] != ':' && value[i] != '\\') return Segment::Context::prose;
+    if (value[i] != ':' && value[i] != '\\') return context_with_sign(value, i);
     // `:\/\/`, `\://`: escaped once more.
-    if (value[i] != next && (next == ':' || next == '\\')) return Segment::Context::prose;
+    if (value[i] != next && (next == ':' || next == '\\')) return context_with_sign(value, i);
   }
   const bool half = value.find(":/\\") != std::string_view::npos;
   return half ? Segment::Context::prose : Segment::Context::value;

@@ -10,7 +10,8 @@
 namespace urilint::reading {
 
 /// How the finder is to look at a decoded value: words with blanks between them, and what quotes or
-/// escapes something itself (JSON in a string, `https:\/\/…` once more), are prose; others exact.
+/// escapes something itself (JSON in a string, `https:\/\/…` once more), are prose; others, and a
+/// login whose password has such bytes, are exact.
 [[nodiscard]] Segment::Context value_context(std::string_view value) noexcept;
 
 /// False only if no spelling of a URI is in `raw`, however its escapes are read.

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 
+#include "document/login_value.hpp"
 #include "find/chars.hpp"
 #include "find/cut_password.hpp"
 #include "find/scheme.hpp"
@@ -166,6 +167,7 @@ class Walk {
   void soft() noexcept { soft_ = std::min(soft_, i_); }
   [[nodiscard]] bool exact() const noexcept;
   void walk_on_in_password();
+  [[nodiscard]] std::size_t password_end(std::size_t stop);
   [[nodiscard]] bool in_tag() const noexcept;
   [[nodiscard]] std::size_t trimmed(std::size_t end) const;
   /// Whether such a quote is open at the beginning; asked often, found out once.
@@ -401,21 +403,31 @@ bool Walk::in_tag() const noexcept {
   return false;
 }
 
-/// A stop in a password is none, if the host behind it shows that it is one.
-void Walk::walk_on_in_password() {
-  const std::size_t stop = std::min(i_, soft_);
+/// The `@` behind a stop that stands in a password, or 0.
+std::size_t Walk::password_end(std::size_t stop) {
+  if (around_.whole_value && begin_ == 0) {
+    const std::size_t at = reading::login_value_end(text_);
+    if (stop < at) return at;
+  }
   // Nearly every URI ends at the end of its line, at the mark that opened it, or has no colon.
-  if (stop >= text_.size() || text_[stop] == '\n' || closes_pair(opener_, text_[stop])) return;
-  if (body_ < 2 || text_[body_ - 1] != '/') return;
-  if (text_.substr(body_, stop - body_).find(':') == std::string_view::npos) return;
-  if (text_[stop] == '>' && in_tag()) return;
-  if (!is_quote(opener_) && (in_literal('"') || in_literal('\'')) && is_quote(text_[stop])) return;
+  if (text_[stop] == '\n' || closes_pair(opener_, text_[stop])) return 0;
+  if (body_ < 2 || text_[body_ - 1] != '/') return 0;
+  if (text_.substr(body_, stop - body_).find(':') == std::string_view::npos) return 0;
+  if (text_[stop] == '>' && in_tag()) return 0;
+  if (!is_quote(opener_) && (in_literal('"') || in_literal('\'')) && is_quote(text_[stop]))
+    return 0;
   std::string_view opener;
   if (is_quote(opener_)) {
     const bool escaped = begin_ > 1 && text_[begin_ - 2] == '\\';
     opener = text_.substr(begin_ - (escaped ? 2U : 1U), escaped ? 2U : 1U);
   }
-  const std::size_t at = cut_password_end(text_, body_, stop, opener);
+  return cut_password_end(text_, body_, stop, opener);
+}
+
+/// A stop in a password is none, if the host behind it shows that it is one.
+void Walk::walk_on_in_password() {
+  const std::size_t stop = std::min(i_, soft_);
+  const std::size_t at = stop < text_.size() ? password_end(stop) : 0;
   if (at == 0) return;
   i_ = stop;
   while (i_ < at) {

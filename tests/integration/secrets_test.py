@@ -379,5 +379,71 @@ class SecretLines(Case):
                     self.check(at < 0, f"{line}: {arguments}: …{form[max(0, at - 80):at + 40]}…")
 
 
+# Passwords that would end a URI in text, as values whose reader knows their extent.
+VALUE_PASSWORDS = ("Hunt3r`~Zk9q", 'Hunt3r!"Zk9q', "Hunt3r) Zk9q", "Hunt3r<!Zk9q", "Hunt3r)'Zk9q",
+                   "Hunt3r}'Zk9q", "Hunt3r*a<;.'Zk9q", "Hunt3r\tZk9q", "Hunt3r\nZk9q",
+                   "Hunt3r' \" - Zk9q", "hunter`~zkqw", '"Hunt3rZk9q"', 'Hunt3r@a.example"Zk9q')
+VALUE_SECRETS = ("Hunt3r", "Zk9q", "hunter", "zkqw")
+
+
+def line_only(write):
+    return lambda uri: None if re.search("[\t\n]", uri) else write(uri)
+
+
+def without_quote(write):
+    return lambda uri: None if "'" in uri else write(uri)
+
+
+def as_json(uri):
+    return json.dumps(uri, ensure_ascii=False)
+
+
+VALUES = {
+    "a.json": lambda uri: f'{{"db": {{"url": {as_json(uri)}}}}}\n',
+    "double.yaml": lambda uri: f"db:\n  url: {as_json(uri)}\n",
+    "single.yaml": line_only(lambda uri: "url: '{}'\n".format(uri.replace("'", "''"))),
+    "a.toml": lambda uri: f"url = {as_json(uri)}\n",
+    "literal.toml": line_only(without_quote(lambda uri: f"url = '{uri}'\n")),
+    "attribute.xml": lambda uri: '<a url="{}"/>\n'.format(
+        html.escape(uri).replace("\n", "&#10;").replace("\t", "&#9;")),
+    "text.xml": lambda uri: f"<a><b>{html.escape(uri, quote=False)}</b></a>\n",
+    "cdata.xml": lambda uri: f"<a><b><![CDATA[\n{uri}\n]]></b></a>\n",
+    "a.html": lambda uri: f'<a href="{html.escape(uri)}">x</a>\n',
+    "a.properties": lambda uri: "db.url={}\n".format(
+        uri.replace("\t", "\\t").replace("\n", "\\n")),
+    "a.tf": lambda uri: f'resource "a" "b" {{\n  url = {as_json(uri)}\n}}\n',
+    "a.csv": lambda uri: 'a,b\n1,"{}"\n'.format(uri.replace('"', '""')),
+    "a.ini": line_only(lambda uri: f"[a]\nurl = {uri}\n"),
+    "a.sh": lambda uri: "URL='{}'\n".format(uri.replace("'", "'\\''")),
+    ".env": without_quote(lambda uri: f"URL='{uri}'\n"),
+}
+
+
+class SecretValues(Case):
+    def test_a_password_does_not_end_the_url_of_a_value(self):
+        files = {}
+        for number, password in enumerate(VALUE_PASSWORDS):
+            for name, write in VALUES.items():
+                text = write(f"https://svc:{password}@db.example.com/x?y=1")
+                if text is not None:
+                    path = f"{number}/{name}"
+                    self.file(path, text)
+                    files[path] = password
+        self.check(len(files) > 150)
+        checked = self.run_here("check", "--format=json", *files)
+        self.check(checked.status == 1, checked.errors)
+        found = {f["location"]["path"] for f in checked.json()["findings"]
+                 if f["rule"] in ("userinfo-password", "userinfo-password-malformed")}
+        self.equal(found, set(files))
+        for arguments in (["check", "--color=never", "--profile=review"],
+                          ["check", "--format=jsonl"], ["extract"], ["extract", "--format=jsonl"]):
+            result = self.run_here(*arguments, *files)
+            for secret in VALUE_SECRETS:
+                self.lacks((result.out + result.err).decode("utf-8"), secret, str(arguments))
+        for line in self.run_here("extract", "--quiet", *files).text.splitlines():
+            self.check(re.sub(r"(\*\*\*[@;])+", "", line)
+                       .endswith(" https://svc:***@db.example.com/x?y=1"), line)
+
+
 if __name__ == "__main__":
     harness.main()

@@ -527,6 +527,23 @@ TEST_CASE("a password goes on behind a blank, a quotation mark or a bracket") {
   });
 }
 
+TEST_CASE("a login that is a whole value goes on to its end") {
+  for (const std::string_view value :
+       {"https://svc:Ex`~mple@db.example.com/x.", "https://svc:Ex!\"mple@db.example.com/x",
+        "https://svc:Ex) mple@db.example.com/x", "https://svc:Ex<!mple@db.example.com",
+        "https://svc:Ex\tm\nple@db.example.com/x", "postgres://svc:Ex\"mple@db:99/x",
+        "https://svc:Ex@db.example.com\"mple@db.example.com/x"}) {
+    CAPTURE(value);
+    CHECK(find(value, true, Segment::Context::value).uris == Uris{std::string(value)});
+    CHECK(find(value, true, Segment::Context::attribute).uris == Uris{std::string(value)});
+  }
+  CHECK(find("https://svc:Ex!\"mple@db.example.com/x, https://a:b`~c@db.example.com/y", true,
+             Segment::Context::value)
+            .uris.front() == "https://svc:Ex!\"mple@db.example.com/x");
+  CHECK(find("https://svc:Ex!\"mple@db.example.com/x>z", true, Segment::Context::value).uris ==
+        Uris{"https://svc:Ex!\"mple@db.example.com/x"});
+}
+
 TEST_CASE("logins without a scheme") {
   check({
       {"x=//svc:S3cr3t@db.example.com/x", {"//svc:S3cr3t@db.example.com/x"}},
