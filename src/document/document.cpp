@@ -8,10 +8,10 @@
 namespace urilint {
 namespace {
 
-constexpr std::array<std::string_view, 18> kLayerNames = {
-    "raw",        "charset", "transfer", "json",     "yaml",   "toml",
-    "xml",        "html",    "css",      "markdown", "csv",    "shell",
-    "properties", "percent", "form",     "wrapper",  "defang", "derived",
+constexpr std::array<std::string_view, 19> kLayerNames = {
+    "raw",  "charset", "transfer", "json",     "yaml",    "toml",       "xml",
+    "html", "css",     "markdown", "csv",      "shell",   "properties", "percent",
+    "form", "wrapper", "defang",   "stripped", "derived",
 };
 static_assert(kLayerNames.size() == static_cast<std::size_t>(Layer::derived) + 1);
 

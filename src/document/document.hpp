@@ -54,6 +54,7 @@ enum class Layer : std::uint8_t {
   form,
   wrapper,
   defang,
+  stripped,
   derived,
 };
 [[nodiscard]] std::string_view name_of(Layer layer) noexcept;
@@ -147,6 +148,8 @@ struct Segment {
   std::string_view element;  ///< element or header name, or empty
   bool strict_list = false;  ///< the whole segment is one URI reference, exactly as given
   bool identifier = false;   ///< names something (a namespace, a schema); nobody opens it
+  bool url = false;          ///< a browser reads all of it as one URL
+  bool blanks = false;       ///< a blank does not end a URI that it begins with
   const Escaper* escaper = nullptr;
 };
 

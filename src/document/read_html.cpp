@@ -67,11 +67,6 @@ bool is_plain_name(std::string_view name) noexcept {
 
 bool is_html_space(char c) noexcept { return is_blank(c) || is_line_end(c) || c == '\f'; }
 
-bool holds_template(std::string_view text) noexcept {
-  return text.find("{{") != text.npos || text.find("{%") != text.npos ||
-         text.find("<%") != text.npos || text.find("<?") != text.npos;
-}
-
 class HtmlReader {
  public:
   HtmlReader(Document& document, TextSpan where, const ReaderOptions& options, SegmentSink& sink)
@@ -284,7 +279,8 @@ void HtmlReader::push_value(const HtmlToken& token, std::string_view name) {
   const bool parts =
       set || name == "style" || name == "srcdoc" || (element_ == "meta" && name == "content");
   if (!parts) {
-    Wording wording = is_one_of(name, kUrls) ? Wording::url : Wording::words;
+    const Wording wording = is_one_of(name, kUrls) ? Wording::url : Wording::words;
+    prototype.url = wording == Wording::url;
     if (name.starts_with("on")) prototype.context = Segment::Context::prose;  // a program
     return push_references(token.begin, token.end, ReferencePlace::attribute, wording, prototype);
   }
@@ -479,7 +475,7 @@ void HtmlReader::link(const Value& target, TextSpan shown) {
   path_.key("href");
   with_value(target, [&](TextSpan whole) {
     Link out;
-    out.target.where = whole;
+    out.target.where = without_line_breaks(document_, whole, UrlPlace::url);
     out.target.context = Segment::Context::attribute;
     out.target.element = out.shown.element = has_alternative_ ? "area" : "a";
     out.target.key = path_.view();

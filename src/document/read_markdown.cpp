@@ -798,6 +798,8 @@ std::size_t MarkdownReader::title_end(std::size_t i, std::size_t end) const {
 void MarkdownReader::push_destination(const Destination& found, bool picture) {
   Segment target{.key = options_.key, .element = picture ? "img" : "a"};
   target.context = Segment::Context::value;
+  target.url = true;
+  target.blanks = found.target.begin > 0 && text_[found.target.begin - 1] == '<';
   target.escaper = &markdown_escaper();
   push(found.target, target);
   push(found.title, {.key = options_.key, .escaper = &markdown_escaper()});
@@ -817,6 +819,7 @@ void MarkdownReader::emit_link(Range shown, Range target) {
     for (std::size_t i = target.begin; i < target.end;) i = decode(i, target.end, decoder);
     const auto size = static_cast<Off>(decoder.bytes().size());
     out.target.where = {decoder.take(document_, where_.text, Layer::markdown), 0, size};
+    out.target.where = without_line_breaks(document_, out.target.where, UrlPlace::url);
   }
   Decoder decoder = writer_.decoder();
   show(shown, decoder);

@@ -67,6 +67,7 @@ bool may_hold_uri(std::string_view raw) noexcept {
 void SegmentWriter::raw(std::size_t begin, std::size_t end, Segment segment) {
   if (begin >= end || !more_) return;
   segment.where = span(begin, end);
+  if (segment.url) return push(segment, UrlPlace::url);
   more_ = sink_.segment(segment);
 }
 
@@ -80,6 +81,22 @@ void SegmentWriter::decoded(Decoder& decoder, Layer layer, Segment segment) {
   const std::uint32_t before = document_.count();
   const auto size = static_cast<Off>(decoder.bytes().size());
   segment.where = {decoder.take(document_, where_.text, layer), 0, size};
+  const bool string = layer == Layer::json || layer == Layer::yaml || layer == Layer::toml;
+  if (segment.url || string) {
+    push(segment, segment.url ? UrlPlace::url : UrlPlace::value);
+  } else {
+    more_ = sink_.segment(segment);
+  }
+  document_.truncate(before);
+}
+
+/// Without what a browser deletes, if it is a URL that is broken so: a value then, and no prose.
+void SegmentWriter::push(Segment segment, UrlPlace place) {
+  const std::uint32_t before = document_.count();
+  const TextSpan stripped = without_line_breaks(document_, segment.where, place);
+  const bool prose = segment.context == Segment::Context::prose;
+  if (stripped.text != segment.where.text && prose) segment.context = Segment::Context::value;
+  segment.where = stripped;
   more_ = sink_.segment(segment);
   document_.truncate(before);
 }

@@ -6,6 +6,7 @@
 
 #include "document/decoder.hpp"
 #include "document/document.hpp"
+#include "document/url_value.hpp"
 
 namespace urilint::reading {
 
@@ -44,6 +45,8 @@ class SegmentWriter {
   void decoded(Decoder& decoder, Layer layer, Segment segment);
 
  private:
+  void push(Segment segment, UrlPlace place);
+
   Document& document_;
   TextSpan where_;
   SegmentSink& sink_;

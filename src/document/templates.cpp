@@ -49,4 +49,9 @@ std::size_t quoting_template_end(std::string_view text, std::size_t i, char quot
   return opens ? end : 0;
 }
 
+bool holds_template(std::string_view text) noexcept {
+  return text.find("{{") != text.npos || text.find("{%") != text.npos ||
+         text.find("<%") != text.npos || text.find("<?") != text.npos;
+}
+
 }  // namespace urilint::reading

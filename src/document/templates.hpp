@@ -15,4 +15,7 @@ namespace urilint::reading {
 [[nodiscard]] std::size_t quoting_template_end(std::string_view text, std::size_t i,
                                                char quote) noexcept;
 
+/// True if a template expression, or a program, begins anywhere in the text.
+[[nodiscard]] bool holds_template(std::string_view text) noexcept;
+
 }  // namespace urilint::reading

@@ -44,6 +44,8 @@ class Subject {
   std::string_view text;
   std::string_view raw;
   std::span<const UriSpan> holes;
+  /// Ascending offsets before which the document has tabs or line breaks that are not in `text`.
+  std::span<const Off> left_out;
   const Subject* outer = nullptr;                   ///< the URI this one was nested in
   std::uint8_t depth = 0;                           ///< 0: found in the document
   bool identifier = false;                          ///< names something where it stands

@@ -107,7 +107,9 @@ class Engine::Run final : public Sink {
     if (root.cache->used) reset(root);
     root.where = candidate.where;
     root.subject.identifier = candidate.identifier;
+    const Text& text = document.text(candidate.where.text);
     const bool plain = split_text(root, document.bytes(candidate.where), candidate.holes);
+    if (text.layer == Layer::stripped) find_left_out(root, text.map);
     if (plain && engine.by_memo_ &&
         !WakeTable::wakes_any(engine.wakes_, root.subject.parts.signals, s.awake)) {
       return false;
@@ -207,6 +209,7 @@ class Engine::Run final : public Sink {
     text.outer = 0;
     text.layer = Layer::raw;
     text.subject.outer = nullptr;
+    text.subject.left_out = {};
     text.subject.depth = 0;
     text.cache->reset();
     text.subject.cache = text.cache.get();
@@ -247,6 +250,19 @@ class Engine::Run final : public Sink {
   [[gnu::noinline]] static void split_inner(NestedText& text, std::string_view raw,
                                             std::span<const UriSpan> holes) {
     static_cast<void>(split_text(text, raw, holes));
+  }
+
+  // A reader left out what a browser deletes: a rule may speak of the places.
+  [[gnu::noinline]] static void find_left_out(NestedText& text, const SourceMap& map) {
+    Subject& subject = text.subject;
+    std::vector<Off>& left_out = subject.cache->left_out;
+    for (const urilint::Run& run : map.runs) {
+      if (run.text > text.where.begin && run.text < text.where.end) {
+        left_out.push_back(run.text - text.where.begin);
+      }
+    }
+    subject.left_out = left_out;
+    if (!left_out.empty()) add(subject.parts, bit(Signal::tab_newline));
   }
 
   static void find_secrets(Subject& subject) {

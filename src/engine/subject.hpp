@@ -24,6 +24,7 @@ struct Subject::Cache {
   std::vector<SecretFact> secrets;  ///< filled by the engine before any rule runs
   std::string masked;               ///< the text with its holes masked, if it has any
   std::vector<UriSpan> holes;
+  std::vector<Off> left_out;
   std::vector<Inner> inner;  ///< the texts made from this one
 
   void reset() noexcept {
@@ -34,6 +35,7 @@ struct Subject::Cache {
     name_known = false;
     secrets.clear();
     holes.clear();
+    left_out.clear();
     inner.clear();
   }
 };

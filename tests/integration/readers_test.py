@@ -62,6 +62,31 @@ class Readers(Case):
         self.equal([(u["uri"], u["identifier"]) for u in extracted if u["type"] == "uri"],
                    [("http://example.com/ns", True), ("http://example.com/x", False)])
 
+    def test_line_breaks_that_a_browser_deletes(self):
+        cases = {  # what is found, its rule, and the bytes that are marked
+            "a.html": [('<a href="ht&Tab;tps://example.com/">', "char-tab-newline", "t&Tab;t"),
+                       ('<a href="https://exa\nmple.com/">', "char-tab-newline", "a\nm"),
+                       ('<a href="java\nscript:x()">', "scheme-script", "java\nscript")],
+            "a.json": [('["java\\tscript:x()"]', "scheme-script", "java\\tscript")],
+            "a.md": [("[x](java&NewLine;script:x())", "scheme-script", "java&NewLine;script")],
+        }
+        for name, rows in cases.items():
+            for text, rule, marked in rows:
+                self.file(name, text)
+                found = [f for f in self.run_here("check", "--format=jsonl", name).lines()
+                         if f["type"] == "finding"]
+                self.equal([f["rule"] for f in found], [rule], text)
+                place = found[0]["location"]
+                begin = place["byte_offset"]
+                self.equal(text[begin:begin + place["byte_length"]], marked)
+                self.equal(found[0]["within"][-1]["layer"], "stripped")
+        # Behind the host a line may just be wrapped; the same bytes in a URI as such are an error.
+        self.file("a.html", '<a href="https://example.com/a\n/b">')
+        self.equal([f["type"] for f in self.run_here("check", "--format=jsonl", "a.html").lines()
+                    if f["type"] == "finding"], [])
+        inspected = self.run_here("inspect", "--format=jsonl", "https://example.com/a\n/b").lines()
+        self.equal("char-tab-newline" in str(inspected), True)
+
     def test_text_finds_the_same(self):
         self.file("a.json", '{"u": "https:\\/\\/example.com:0\\/x"}')
         self.equal([f["uri"] for f in self.findings("--as=text", "a.json")],

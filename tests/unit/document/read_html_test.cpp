@@ -75,6 +75,28 @@ TEST_CASE("attributes of HTML that hold more than one value") {
         "attribute html html <a> iframe.srcdoc.a.href: https://example.com/?a&b\n");
 }
 
+TEST_CASE("a URL of HTML is read without what a browser deletes from it") {
+  CHECK(html("<a href='java&Tab;script:x()'>") ==
+        "attribute stripped html <a> a.href: javascript:x()\n");
+  CHECK(html("<a href='ht\r\ntps:/&#10;/example.com/\ta'>") ==
+        "attribute stripped html <a> a.href: https://example.com/a\n");
+  CHECK(html("<img src='\x01 //exa\nmple.com/\n '>") ==
+        "attribute stripped <img> img.src: //example.com/\n");
+  CHECK(links("<a href='ht\ttps://example.com/'>x</a>") == "https://example.com/ | x\n");
+  const auto all = read_segments(Format::html, "<a href='https://exa&Tab;mple.com/'>");
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].source == SourceSpan{9, 34});
+  // At the edges only, wrapped data, a relative reference, a program, words: as they stand.
+  CHECK(html("<a href='\n https://example.com/\n'>") ==
+        "attribute <a> a.href: \\n https://example.com/\\n\n");
+  CHECK(html("<a href='data:image/png;base64,aGVs\nbG8='>") ==
+        "attribute <a> a.href: data:image/png;base64,aGVs\\nbG8=\n");
+  CHECK(html("<a href='a/\nb'>") == "attribute <a> a.href: a/\\nb\n");
+  CHECK(html("<a href='https://{{\nx }}/'>") == "attribute <a> a.href: https://{{\\nx }}/\n");
+  CHECK(html("<a title='ht\ntps://example.com/'>") ==
+        "prose <a> a.title: ht\\ntps://example.com/\n");
+}
+
 TEST_CASE("comments and declarations of HTML") {
   CHECK(html("<!--a--b--!>c<!-->d<!--->e<!----f-->g<!h>i</ j>k<!-- l--") ==
         "comment: a--b\nprose: c\nprose: d\nprose: e\ncomment: --f\nprose: g\ncomment: h\n"

@@ -48,6 +48,17 @@ TEST_CASE("every escape of JSON is decoded") {
   CHECK(read(R"("C:\dir\u12")")[0].text == R"(C:\dir\u12)");
 }
 
+TEST_CASE("a scheme that JSON breaks in two is read as one") {
+  CHECK(json(R"("java\tscript:x=1")") == "value stripped json: javascript:x=1\n");
+  CHECK(json(R"("\u0001ht\ntp:\r//example.com/a\nb")") ==
+        "value stripped json: http://example.com/ab\n");
+  // Words of their own, a scheme that is whole, no scheme of the web, nothing behind it.
+  CHECK(json(R"("a\thttps://example.com/")") == "prose json: a\\thttps://example.com/\n");
+  CHECK(json(R"("https://example.com/\ta")") == "prose json: https://example.com/\\ta\n");
+  CHECK(json(R"("ke\ny: x")") == "prose json: ke\\ny: x\n");
+  CHECK(json(R"("ht\ntp: x")") == "prose json: ht\\ntp: x\n");
+}
+
 TEST_CASE("decoded bytes of JSON know their place") {
   std::size_t checked = 0;
   Document document;

@@ -25,6 +25,15 @@ TEST_CASE("links of Markdown: text, target, title") {
   CHECK(md("[x]({{ site.url }}/a)") == "prose: [x\nvalue <a>: {{ site.url }}/a\n");
 }
 
+TEST_CASE("a target of Markdown is read without what a browser deletes from it") {
+  CHECK(dump(Format::markdown, "[](java&Tab;script:x())") ==
+        "prose: [\nvalue stripped markdown <a>: javascript:x()\n");
+  CHECK(dump(Format::markdown, "![](<ht&NewLine;tps://example.com/>)") ==
+        "prose: ![\nvalue stripped markdown <img>: https://example.com/\n");
+  CHECK(dump_links(Format::markdown, "[x](ht&#9;tps://example.com/)") ==
+        "https://example.com/ | x\n");
+}
+
 TEST_CASE("pairs of target and shown text of Markdown") {
   CHECK(links("[https://example.com](https://example.org/a\\_b)") ==
         "https://example.org/a_b | https://example.com\n");
