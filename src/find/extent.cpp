@@ -202,7 +202,8 @@ bool Walk::step() {
     case Byte::plain:
       break;
     case Byte::stop:
-      return false;
+      if (c != ' ' || !around_.blanks || begin_ != 0) return false;
+      break;
     case Byte::hole:
       if (take_hole()) return true;
       if (c == '#') query_ = true, authority_ = false;

@@ -14,6 +14,7 @@ namespace urilint::find {
 struct Surroundings {
   bool literals = true;  ///< the text may hold string literals: `\n`, `\"` and the like are escapes
   bool whole_value = false;  ///< the end of the text is a delimiter
+  bool blanks = false;       ///< a URI at the beginning of the text goes on behind a blank
 };
 
 struct Extent {

@@ -60,6 +60,7 @@ class Finder {
                       segment_.context == Segment::Context::comment ||
                       segment_.context == Segment::Context::line;
     around.whole_value = !around.literals;
+    around.blanks = segment_.blanks;
     search(segment_.where, around);
   }
 

@@ -443,6 +443,26 @@ TEST_CASE("only the segment is searched") {
   CHECK(uris == Uris{"http://b.exam"});
 }
 
+TEST_CASE("a URI between angle brackets goes on behind a blank") {
+  const auto uris = [](std::string_view text) {
+    Document document;
+    document.add({text, {}, Layer::raw});
+    Segment segment;
+    segment.where = {kRawText, 0, static_cast<Off>(text.size())};
+    segment.context = Segment::Context::value;
+    segment.blanks = true;
+    Uris out;
+    find_uris(document, segment, {true}, [&](const Candidate& candidate) {
+      out.emplace_back(document.bytes(candidate.where));
+      return true;
+    });
+    return out;
+  };
+  CHECK(uris("https://example.com/a b, c.") == Uris{"https://example.com/a b, c."});
+  CHECK(uris("see https://example.com/a b") == Uris{"https://example.com/a"});
+  CHECK(uris("https://example.com/a\tb") == Uris{"https://example.com/a"});
+}
+
 TEST_CASE("long candidates") {
   const std::string mebibyte =
       "x http://example.com/" + std::string(std::size_t{1} << 20, 'a') + " y";
