@@ -60,6 +60,7 @@ class ShellReader {
   void ansi_quotes(std::size_t open);
   std::size_t ansi_escape(std::size_t i, std::size_t end);
   bool dollar();
+  bool backtick();
   void verbatim(std::size_t begin, std::size_t end);
   void atom(std::size_t begin, std::size_t end, std::string_view bytes);
   void atom(std::size_t begin, std::size_t end, std::uint32_t point);
@@ -81,7 +82,9 @@ class ShellReader {
   KeyPath path_;
   std::size_t i_ = 0;
   bool in_double_ = false;
-  std::string frames_;  // `d`: double quotes go on behind the `)`; `p`: nothing does
+  bool in_ticks_ = false;     // a backtick of this line is open
+  std::size_t hole_end_ = 0;  // behind the last command in a URI
+  std::string frames_;        // `d`: double quotes go on behind the `)`; `p`: nothing does
   std::vector<HeredocMark> pending_;
   std::size_t gap_begin_ = 0;
   bool gap_holds_words_ = false;
@@ -116,6 +119,7 @@ void ShellReader::step() {
 
 void ShellReader::newline() {
   i_ = behind_line_end(text_, i_);
+  in_ticks_ = false;
   if (pending_.empty()) return;
   end_gap(i_);
   for (const HeredocMark& mark : pending_) {
@@ -140,6 +144,8 @@ void ShellReader::operate(char c) {
     }
     // `<<<` is no mark, and its end is none either.
     while (at(text_, i_ + 1) == '<') ++i_;
+  } else if (c == '`') {
+    in_ticks_ = !in_ticks_;
   } else if (c == '(') {
     if (!frames_.empty() && frames_.size() < kDeepest) frames_ += 'p';
   } else if (c == ')' && !frames_.empty()) {
@@ -202,6 +208,7 @@ void ShellReader::assignment() {
 /// False: the word ends here.
 bool ShellReader::unquoted_byte(char c) {
   if (c == '\\' && comment_follows(i_ + 1)) return false;
+  if (c == '`' && backtick()) return true;
   if (is_space(c) || (is_operator(c) && !(c == '&' && joins_query(i_)))) return false;
   if (c == '\\') {
     escape(false);
@@ -232,8 +239,11 @@ bool ShellReader::quoted_byte(char c) {
     escape(true);
   } else if (c == '$') {
     return dollar();
+  } else if (c == '`' && backtick()) {
+    return true;
   } else {
-    const std::size_t next = std::min(text_.find_first_of("\"\\$", i_), text_.size());
+    if (c == '`') in_ticks_ = !in_ticks_;
+    const std::size_t next = std::min(text_.find_first_of("\"\\$`", i_ + 1), text_.size());
     verbatim(i_, next);
     i_ = next;
   }
@@ -376,6 +386,29 @@ bool ShellReader::dollar() {
   in_double_ = false;
   i_ += 2;
   return false;
+}
+
+/// `` `command` `` in a URI is a hole of it: it becomes the `$(command)` that it means. False if a
+/// backtick closes or opens anything else.
+bool ShellReader::backtick() {
+  if (in_ticks_ || !holds_authority()) return false;
+  const std::size_t begin = std::max(hole_end_, i_ - std::min(i_, kNear));
+  std::string_view before = text_.substr(begin, i_ - begin);
+  const std::size_t authority = before.rfind("://");
+  if (authority != before.npos) {
+    before.remove_prefix(authority);
+  } else if (begin != hole_end_) {
+    return false;
+  }
+  if (before.find_first_of(" \t\"'") != before.npos) return false;
+  const std::string_view near = text_.substr(0, std::min(text_.size(), i_ + kNear));
+  const std::size_t close = near.find_first_of("`()\\\r\n", i_ + 1);
+  if (close == std::string_view::npos || text_[close] != '`' || close == i_ + 1) return false;
+  std::string hole("$(");
+  hole.append(text_.substr(i_ + 1, close - i_ - 1)).append(")");
+  atom(i_, close + 1, hole);
+  i_ = hole_end_ = close + 1;
+  return true;
 }
 
 bool ShellReader::holds_authority() const {

@@ -74,6 +74,17 @@ TEST_CASE("commands inside of words") {
         "prose: https://b.example/$(c d)\n");
 }
 
+TEST_CASE("backticks in a URI of a shell are a hole of it") {
+  const auto shell = [](std::string_view text) { return dump(Format::shell, text); };
+  CHECK(shell("curl https://`cat h`/a") == "prose: curl\nprose shell: https://$(cat h)/a\n");
+  CHECK(shell("curl \"https://example.com/`date`?a\"") ==
+        "prose: curl\nvalue shell: https://example.com/$(date)?a\n");
+  // They open what is before the URI, and close what is around it.
+  CHECK(shell("a=`curl https://example.com/` b=`c`").find("$(") == std::string::npos);
+  CHECK(shell("a=\"`curl https://example.com/` `c`\"").find("$(") == std::string::npos);
+  CHECK(shell("curl https://example.com/`a\nb`").find("$(") == std::string::npos);
+}
+
 TEST_CASE("here-documents of a shell are prose") {
   CHECK(shell("cat <<EOF <<-'E F' <<-\"G\"|x\nit's \"1\n# 2\nEOF\n\t3\n\tG\ny\n") ==
         "prose: cat\n"
