@@ -1,16 +1,17 @@
-// check: inputs on worker threads, each with its scratch; records leave in the order of the inputs.
+// check: stretches of inputs on worker threads, each with its scratch; records leave in the order
+// of the inputs. What depends on everything before (fingerprints) is added where they leave.
 #include <algorithm>
 #include <map>
 #include <utility>
 #include <variant>
 
 #include "cli/inputs.hpp"
+#include "cli/ordered.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
+#include "report/fingerprint.hpp"
 #include "report/recorder.hpp"
 #include "version.hpp"
-
-#include "cli/ordered.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -27,7 +28,9 @@ struct CheckOptions {
   bool no_prefilter = false;
 };
 
-using Item = std::variant<Record, SkipNote>;
+struct InputEnd {};
+using Item = std::variant<Record, SkipNote, InputEnd>;
+using Stretches = Ordered<Item, InputReader>;
 
 struct Counts {
   std::uint64_t files = 0, uris = 0, bytes = 0;
@@ -41,7 +44,7 @@ struct Counts {
   }
 };
 
-// What one thread keeps from file to file.
+// What one thread keeps from stretch to stretch.
 struct Worker {
   explicit Worker(const Thresholds& thresholds) : gate(thresholds) {}
   Scratch scratch;
@@ -56,10 +59,10 @@ struct Job {
   bool holes;
 };
 
-// Reads one file: windows → segments → candidates → judgements → records.
-class CheckedFile final : public WindowSink {
+// One stretch of an input: its window → segments → candidates → judgements → records.
+class CheckedStretch final : public WindowSink {
  public:
-  CheckedFile(const Job& job, Worker& worker, const Input& input, const Ordered<Item>::Emit& emit)
+  CheckedStretch(const Job& job, Worker& worker, const Input& input, const Stretches::Emit& emit)
       : job_(job),
         worker_(worker),
         emit_(emit),
@@ -174,7 +177,7 @@ class CheckedFile final : public WindowSink {
 
   const Job& job_;
   Worker& worker_;
-  const Ordered<Item>::Emit& emit_;
+  const Stretches::Emit& emit_;
   Recorder recorder_;
   Document* document_ = nullptr;
   Window window_;
@@ -221,24 +224,29 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
     workers.push_back(std::make_unique<Worker>(thresholds));
   }
   Progress progress(options.reports.progress, reports.on_terminal(), inputs.files.size());
-  const auto produce = [&](std::size_t index, std::size_t i, const Ordered<Item>::Emit& emit) {
+  const auto work = [&](std::size_t index, Stretch& stretch, const Stretches::Emit& emit) {
     Worker& worker = *workers[index];
-    const Input& input = inputs.files[i];
-    CheckedFile file(job, worker, input, emit);
-    const ReadStats read = read_input(input, inputs.read, file);
+    CheckedStretch sink(job, worker, stretch.input(), emit);
+    stretch.read(sink);
+    if (!stretch.last) return;
+    emit(InputEnd{});
     ++worker.counts.files;
-    worker.counts.bytes += read.bytes;
+    worker.counts.bytes += stretch.stats().bytes;
     progress.tick();
   };
-  Ordered<Item>::run(inputs.files.size(), inputs.workers, produce, [&](Item&& item) {
-    if (const auto* record = std::get_if<Record>(&item)) {
+  Fingerprints fingerprints;
+  const auto consume = [&](Item&& item) {
+    if (auto* const record = std::get_if<Record>(&item)) {
+      fingerprints.sign(*record);
       reports.finding(*record);
+    } else if (const auto* const skip = std::get_if<SkipNote>(&item)) {
+      const NoteRecord note = note_of(*skip);
+      reports.note(note, skip->named || !is_quiet_note(note));
     } else {
-      const SkipNote& skip = std::get<SkipNote>(item);
-      const NoteRecord note = note_of(skip);
-      reports.note(note, skip.named || !is_quiet_note(note));
+      fingerprints.clear();
     }
-  });
+  };
+  Stretches::run(inputs.files.size(), inputs.workers, {readers_of(inputs), work, consume});
 
   progress.finish();
   Gate gate(thresholds);

@@ -22,11 +22,12 @@ struct ExtractOptions {
 };
 
 using Item = std::variant<ExtractRecord, SkipNote>;
+using Stretches = Ordered<Item, InputReader>;
 
-class ExtractedFile final : public WindowSink {
+class ExtractedStretch final : public WindowSink {
  public:
-  ExtractedFile(const Engine& engine, Scratch& scratch, const ExtractOptions& options,
-                const Input& input, const Ordered<Item>::Emit& emit)
+  ExtractedStretch(const Engine& engine, Scratch& scratch, const ExtractOptions& options,
+                   const Input& input, const Stretches::Emit& emit)
       : engine_(engine),
         scratch_(scratch),
         options_(options),
@@ -93,7 +94,7 @@ class ExtractedFile final : public WindowSink {
   Scratch& scratch_;
   const ExtractOptions& options_;
   std::string path_;
-  const Ordered<Item>::Emit& emit_;
+  const Stretches::Emit& emit_;
   Recorder recorder_;
   Document* document_ = nullptr;
   Window window_;
@@ -123,19 +124,20 @@ Exit run_extract(const ExtractOptions& options, const Operands& operands) {
   const Engine engine({}, EngineOptions{});
   std::vector<std::unique_ptr<Scratch>> scratches;
   for (std::size_t i = 0; i < inputs.workers; ++i) scratches.push_back(std::make_unique<Scratch>());
-  std::vector<char> failed(inputs.files.size(), 0);
-  const auto produce = [&](std::size_t worker, std::size_t i, const Ordered<Item>::Emit& emit) {
-    ExtractedFile file(engine, *scratches[worker], options, inputs.files[i], emit);
-    read_input(inputs.files[i], inputs.read, file);
-    failed[i] = file.trouble ? 1 : 0;
+  std::vector<char> failed(inputs.workers, 0);
+  const auto work = [&](std::size_t worker, Stretch& stretch, const Stretches::Emit& emit) {
+    ExtractedStretch sink(engine, *scratches[worker], options, stretch.input(), emit);
+    stretch.read(sink);
+    if (sink.trouble) failed[worker] = 1;
   };
-  Ordered<Item>::run(inputs.files.size(), inputs.workers, produce, [&](Item&& item) {
+  const auto consume = [&](Item&& item) {
     if (const auto* record = std::get_if<ExtractRecord>(&item)) {
       reporter->uri(*record);
     } else {
       reporter->note(note_of(std::get<SkipNote>(item)));
     }
-  });
+  };
+  Stretches::run(inputs.files.size(), inputs.workers, {readers_of(inputs), work, consume});
   reporter->end();
   for (const char one : failed) trouble = trouble || one != 0;
   return out.finish() && !trouble ? Exit::ok : Exit::trouble;

@@ -130,6 +130,12 @@ Inputs collect(const InputOptions& options, const Operands& operands,
   return inputs;
 }
 
+std::function<std::unique_ptr<InputReader>(std::size_t)> readers_of(const Inputs& inputs) {
+  return [&inputs](std::size_t i) {
+    return std::make_unique<InputReader>(inputs.files[i], inputs.read);
+  };
+}
+
 NoteRecord note_of(const SkipNote& note) {
   const std::string message = message_of(note);
   if (note.fatal) complain((note.path.empty() ? "''" : note.path) + ": " + message);

@@ -1,6 +1,8 @@
 // Options about inputs that check and extract share, and the files they name.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,10 @@ struct Inputs {
 /// the one before) writes its reports to; empty ones are none.
 [[nodiscard]] Inputs collect(const InputOptions& options, const Operands& operands,
                              const std::vector<std::string>& outputs);
+
+/// Opens the readers of `inputs`, which must outlive them, by index.
+[[nodiscard]] std::function<std::unique_ptr<InputReader>(std::size_t)> readers_of(
+    const Inputs& inputs);
 
 /// A skip note as reports write it. Complains about a fatal one.
 [[nodiscard]] NoteRecord note_of(const SkipNote& note);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include "cli/cli.hpp"
 #include "cli/lines.hpp"
+#include "report/fingerprint.hpp"
 #include "report/recorder.hpp"
 #include "urilint/names.hpp"
 #include "urilint/reference.hpp"
@@ -173,7 +174,9 @@ class Inspector {
     for (const Finding& finding : judgement.findings) {
       if (gate_.show(finding)) shown.push_back(&finding);
     }
-    Recorder recorder({options_.show_secrets, false}, "", [&record](Record&& finding) {
+    Fingerprints fingerprints;
+    Recorder recorder({options_.show_secrets, false}, "", [&](Record&& finding) {
+      fingerprints.sign(finding);
       record.findings.push_back(std::move(finding));
     });
     recorder.begin_window(document, Window{});

@@ -2,8 +2,6 @@
 // no further candidate can stand on the part of the line that is printed.
 #include "report/recorder.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <array>
 
@@ -78,17 +76,6 @@ std::string decoded(std::string_view text, int times) {
     out = std::move(next);
   }
   return repair_utf8(out);
-}
-
-std::string hex128(XXH128_hash_t hash) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out;
-  for (const std::uint64_t half : {hash.high64, hash.low64}) {
-    for (int shift = 60; shift >= 0; shift -= 4) {
-      out += kDigits[static_cast<std::size_t>(half >> shift & 15)];
-    }
-  }
-  return out;
 }
 
 }  // namespace
@@ -431,7 +418,6 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
                            Layered{nested.layer, outside.whole(), outside.map(slice)});
     }
     record.within.insert(record.within.begin(), spelt.begin(), spelt.end());
-    record.fingerprint = fingerprint_of(record);
     if (!located) {
       sink_(std::move(record));
       continue;
@@ -476,19 +462,6 @@ std::vector<Layered> Recorder::layers_of(const NestedText& root) const {
     inner = *outer;
   }
   return layers;
-}
-
-std::string Recorder::fingerprint_of(const Record& record) {
-  std::string identity;
-  for (const std::string_view part :
-       {record.rule, std::string_view(record.path), record.uri.view(), name_of(record.component)}) {
-    identity += part;
-    identity += '\0';
-  }
-  const std::uint32_t occurrence =
-      occurrences_[hex128(XXH3_128bits(identity.data(), identity.size()))]++;
-  identity += std::to_string(occurrence);
-  return "v1:" + hex128(XXH3_128bits(identity.data(), identity.size()));
 }
 
 static_assert(kLinkReach >= kSnippetReach, "or a candidate comes on a line that was printed");

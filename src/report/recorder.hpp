@@ -1,12 +1,11 @@
-// Turns judgements into Records: renders messages, redacts, finds positions, lines and
-// fingerprints.
+// Turns judgements into Records: renders messages, redacts, finds positions and lines. Fingerprints
+// count over a whole input and come later (report/fingerprint.hpp).
 #pragma once
 
 #include <deque>
 #include <functional>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/engine.hpp"
@@ -72,7 +71,6 @@ class Recorder {
   void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);
   [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
-  [[nodiscard]] std::string fingerprint_of(const Record& record);
 
   RecorderOptions options_;
   std::string path_;
@@ -84,7 +82,6 @@ class Recorder {
   std::vector<UriSpan> candidates_;  // likewise
   Off forgotten_ = 0;                // masks that end before may be missing
   std::deque<Pending> pending_;      // for a snippet, and for the findings of a link
-  std::unordered_map<std::string, std::uint32_t> occurrences_;
 };
 
 }  // namespace urilint

@@ -48,6 +48,19 @@ void Buffer::reserve(std::size_t wanted) {
   end_ = kept;
 }
 
+std::unique_ptr<char[]> Buffer::release(std::size_t count) {
+  const std::string_view rest = view().substr(count);
+  std::unique_ptr<char[]> kept;
+  if (!rest.empty()) {
+    kept.reset(new char[rest.size()]);
+    std::memcpy(kept.get(), rest.data(), rest.size());
+  }
+  begin_ = 0;
+  end_ = capacity_ = rest.size();
+  data_.swap(kept);
+  return kept;
+}
+
 ByteStream::~ByteStream() {
   if (owned_) ::close(fd_);
 }

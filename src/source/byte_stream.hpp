@@ -18,6 +18,9 @@ class Buffer {
   [[nodiscard]] std::string_view view() const noexcept { return {data_.get() + begin_, size()}; }
   [[nodiscard]] std::size_t size() const noexcept { return end_ - begin_; }
   void consume(std::size_t count) noexcept { begin_ += count; }
+  /// Consumes `count` bytes and gives away the memory in which they and all others stand: views of
+  /// them live as long as what is returned. The bytes behind them are kept as a copy.
+  [[nodiscard]] std::unique_ptr<char[]> release(std::size_t count);
   /// Room for `wanted` bytes in all, uninitialised behind `size()`.
   void reserve(std::size_t wanted);
   [[nodiscard]] char* tail() noexcept { return data_.get() + end_; }

@@ -15,9 +15,9 @@
 namespace urilint {
 namespace {
 
-constexpr std::size_t kHead = std::size_t{8} << 10;       // where NUL bytes make a file binary
-constexpr std::size_t kContext = std::size_t{8} << 10;    // kept before a cut that is no line end
-constexpr std::size_t kListBatch = std::size_t{1} << 20;  // a window of a list
+constexpr std::size_t kHead = std::size_t{8} << 10;     // where NUL bytes make a file binary
+constexpr std::size_t kContext = std::size_t{8} << 10;  // kept before a cut that is no line end
+constexpr std::size_t kDropped = std::size_t{1} << 20;  // of a line that is too long, at once
 
 constexpr std::array<std::string_view, 7> kReasonNames = {
     "binary", "special-file", "unreadable", "symlink", "loop", "too-long", "missing",
@@ -61,36 +61,31 @@ std::size_t context_begin(std::string_view text, std::size_t cut) {
   return begin != 0 ? begin : code_point_floor(text, near);
 }
 
-/// One input, read from its beginning to its end.
-class InputReader {
- public:
-  InputReader(const Input& input, const ReadOptions& options, WindowSink& sink)
-      : input_(input), options_(options), sink_(sink) {}
+std::string too_long(const ReadOptions& options) {
+  return "a line of more than " + std::to_string(options.line_limit) + " bytes";
+}
 
-  ReadStats run();
+}  // namespace
+
+class InputReader::Impl {
+ public:
+  Impl(const Input& input, const ReadOptions& options) : input_(input), options_(options) {}
+
+  Stretch next();
 
  private:
-  /// The base text of a window and how it was made; lives as long as the document.
-  struct Base {
-    Document document;
-    std::string_view text;
-  };
-
-  void run_text();
-  void run_list();
-  bool text_window(std::string_view raw, bool last);
+  [[nodiscard]] bool start(Stretch& out);
+  [[nodiscard]] bool next_list(Stretch& out);
+  [[nodiscard]] bool next_text(Stretch& out);
+  void list_window(Stretch& out, std::size_t size, bool last);
+  void text_window(Stretch& out, std::size_t size, bool last);
   [[nodiscard]] Format format_of_window(std::string_view text) const noexcept;
-  bool list_window(std::string_view raw, bool last);
-  void skip_line();
+  void skip_line(Stretch& out);
   void drop(std::size_t raw_size);
-  void load(Base& base, std::string_view raw) const;
-  void advance(const Base& base, std::size_t text_offset);
+  void load(Stretch& out, std::string_view raw) const;
+  [[nodiscard]] std::size_t advance(const Stretch& out, std::size_t text_offset);
   void count_lines(std::string_view text);
-  void note_long_run(std::string_view text, std::size_t cut);
-  void note(SkipReason reason, std::string detail, bool fatal = false) {
-    const bool named = input_.named || input_.is_stdin;
-    sink_.note({reason, input_.path, std::move(detail), fatal, named});
-  }
+  void note_long_run(Stretch& out, std::size_t cut);
   [[nodiscard]] std::size_t aligned(std::size_t size) const noexcept {
     return size - size % unit_of(charset_);
   }
@@ -99,23 +94,47 @@ class InputReader {
 
   const Input& input_;
   const ReadOptions& options_;
-  WindowSink& sink_;
   ByteStream stream_;
   Buffer buffer_;
   Charset charset_ = Charset::utf8;
   std::uint64_t offset_ = 0;  // of the first byte of buffer_ in the input
   Position position_;         // of the same
   Off report_begin_ = 0;
-  bool whole_ = false;  // the input is one window
+  bool started_ = false;
+  bool whole_ = false;     // the input is one window
+  bool windowed_ = false;  // it is not
   bool long_noted_ = false;
   bool open_line_ = false;  // the last counted byte was not the end of a line
   ReadStats stats_;
 };
 
-ReadStats InputReader::run() {
+Stretch InputReader::Impl::next() {
+  Stretch out(input_, options_);
+  if (!started_) {
+    started_ = true;
+    if (!start(out)) {
+      out.last = true;
+      out.stats_ = stats_;
+      return out;
+    }
+  }
+  out.has_window_ = true;
+  out.last = !(options_.format == Format::list ? next_list(out) : next_text(out));
+  if (!out.last) return out;
+  if (!stream_.error().empty()) {
+    out.note(out.after_, SkipReason::unreadable, stream_.error(), input_.named);
+  }
+  stats_.bytes = offset_;
+  if (open_line_) ++stats_.lines;
+  out.stats_ = stats_;
+  return out;
+}
+
+/// Opens the input and looks at its head. False: there is nothing to read.
+bool InputReader::Impl::start(Stretch& out) {
   if (auto refused = stream_.open(input_)) {
-    sink_.note(*refused);
-    return stats_;
+    out.before_.push_back(std::move(*refused));
+    return false;
   }
   const bool list = options_.format == Format::list;
   stream_.fill(buffer_, list ? 4 : kHead);
@@ -123,47 +142,40 @@ ReadStats InputReader::run() {
   const CharsetGuess guess = charset_of(head, !list);
   const bool binary = guess.charset == Charset::utf8 && head.find('\0') != std::string_view::npos;
   if (binary && !list) {
-    note(SkipReason::binary, "NUL bytes");
-    return stats_;
+    out.note(out.before_, SkipReason::binary, "NUL bytes");
+    return false;
   }
   charset_ = guess.charset;
   offset_ = guess.bom;
   buffer_.consume(guess.bom);
-  if (list) {
-    run_list();
-  } else {
-    run_text();
-  }
-  if (!stream_.error().empty()) note(SkipReason::unreadable, stream_.error(), input_.named);
-  stats_.bytes = offset_;
-  if (open_line_) ++stats_.lines;
-  return stats_;
+  return true;
 }
 
 /// Makes the document of a window over `raw`.
-void InputReader::load(Base& base, std::string_view raw) const {
+void InputReader::Impl::load(Stretch& out, std::string_view raw) const {
   Text text;
   text.bytes = raw;
   text.map.base = offset_;
-  base.document.add(std::move(text));
-  base.text = raw;
+  out.document_.add(std::move(text));
+  out.text_ = raw;
   if (charset_ == Charset::utf8) return;
   DecodedText decoded = decode_text(raw, charset_);
-  base.document.base_text =
-      base.document.add_owned(std::move(decoded.bytes), std::move(decoded.map), Layer::charset);
-  base.text = base.document.text(base.document.base_text).bytes;
+  out.document_.base_text =
+      out.document_.add_owned(std::move(decoded.bytes), std::move(decoded.map), Layer::charset);
+  out.text_ = out.document_.text(out.document_.base_text).bytes;
 }
 
-/// Consumes what stands before `text_offset` of the window.
-void InputReader::advance(const Base& base, std::size_t text_offset) {
+/// Moves on to `text_offset` of the window; how many bytes of the buffer stand before it.
+std::size_t InputReader::Impl::advance(const Stretch& out, std::size_t text_offset) {
   const auto place = static_cast<Off>(text_offset);
-  position_ = Locator(base.text, position_).locate(place);
-  const SourceSpan source = base.document.to_source({base.document.base_text, place, place});
-  buffer_.consume(static_cast<std::size_t>(source.begin - offset_));
+  position_ = Locator(out.text_, position_).locate(place);
+  const SourceSpan source = out.document_.to_source({out.document_.base_text, place, place});
+  const auto consumed = static_cast<std::size_t>(source.begin - offset_);
   offset_ = source.begin;
+  return consumed;
 }
 
-void InputReader::count_lines(std::string_view text) {
+void InputReader::Impl::count_lines(std::string_view text) {
   if (text.empty()) return;
   stats_.lines += count_bytes(text, '\n');
   open_line_ = text.back() != '\n';
@@ -171,79 +183,72 @@ void InputReader::count_lines(std::string_view text) {
 
 // --- text ---------------------------------------------------------------------------------------
 
-void InputReader::run_text() {
+bool InputReader::Impl::next_text(Stretch& out) {
+  if (!windowed_) {
+    const bool large = stream_.size() > options_.whole_limit;
+    if (!large) stream_.fill(buffer_, options_.whole_limit + 1);
+    whole_ = !large && stream_.ended();
+    windowed_ = !whole_;
+  }
   const std::size_t window = std::max<std::size_t>(options_.window, 64);
-  const bool large = stream_.size() > options_.whole_limit;
-  if (!large) stream_.fill(buffer_, options_.whole_limit + 1);
-  if (!large && stream_.ended()) {
-    whole_ = true;
-    text_window(buffer_.view(), true);
-    return;
-  }
-  for (;;) {
-    stream_.fill(buffer_, window + 1);
-    const bool last = stream_.ended() && buffer_.size() <= window;
-    const std::size_t size = last ? buffer_.size() : aligned(std::min(window, buffer_.size()));
-    if (!text_window(buffer_.view().substr(0, size), last) || last) return;
-  }
+  if (windowed_) stream_.fill(buffer_, window + 1);
+  const bool last = whole_ || (stream_.ended() && buffer_.size() <= window);
+  const std::size_t size = last ? buffer_.size() : aligned(std::min(window, buffer_.size()));
+  text_window(out, size, last);
+  return !last;
 }
 
 /// Only whole inputs have a format: a window may begin anywhere in it.
-Format InputReader::format_of_window(std::string_view text) const noexcept {
+Format InputReader::Impl::format_of_window(std::string_view text) const noexcept {
   if (!whole_) return Format::text;
   if (options_.format != Format::automatic) return options_.format;
   return format_of(input_.path, text.substr(0, kHead));
 }
 
-/// Hands out one window and consumes what the next one does not need. False: stop.
-bool InputReader::text_window(std::string_view raw, bool last) {
-  Base base;
-  load(base, raw);
-  const std::string_view text = base.text;
-  Window window{position_, report_begin_, static_cast<Off>(text.size()), last};
+/// Makes one window and consumes what the next one does not need.
+void InputReader::Impl::text_window(Stretch& out, std::size_t size, bool last) {
+  load(out, buffer_.view().substr(0, size));
+  const std::string_view text = out.text_;
+  Window& window = out.window_;
+  window = {position_, report_begin_, static_cast<Off>(text.size()), last};
   if (!last) {
     const std::size_t overlap = std::min(options_.overlap, text.size() / 2);
     const std::size_t high = text.size() - overlap;
     const std::size_t low =
         std::max<std::size_t>(report_begin_, high - std::min(overlap, high / 2));
     window.report_end = static_cast<Off>(safe_cut(text, low, high));
-    note_long_run(text, window.report_end);
+    note_long_run(out, window.report_end);
   }
-  sink_.begin_window(base.document, window);
-  const TextSpan all{base.document.base_text, 0, static_cast<Off>(text.size())};
-  const Format format = format_of_window(text);
-  const bool more = (options_.prefilter && !may_hold_uris(format, text)) ||
-                    read_document(format, base.document, all, {}, sink_);
-  sink_.end_window();
+  out.format_ = format_of_window(text);
   count_lines(text.substr(report_begin_, window.report_end - report_begin_));
   if (last) {  // where the lines stand behind it asks nobody
-    offset_ += raw.size();
-    buffer_.consume(raw.size());
-    return more;
+    offset_ += size;
+    out.memory_ = buffer_.release(size);
+    return;
   }
   const std::size_t next = context_begin(text, window.report_end);
   report_begin_ = window.report_end - static_cast<Off>(next);
-  advance(base, next);
-  return more;
+  out.memory_ = buffer_.release(advance(out, next));
 }
 
 /// A URI that begins before the cut and is not over at the end of the window.
-void InputReader::note_long_run(std::string_view text, std::size_t cut) {
+void InputReader::Impl::note_long_run(Stretch& out, std::size_t cut) {
+  const std::string_view text = out.text_;
   if (long_noted_ || last_behind(text, cut, text.size(), is_delimiter) != 0) return;
   const std::size_t begin = last_behind(text, report_begin_, cut, is_delimiter);
   const std::string_view run = text.substr(std::max<std::size_t>(begin, report_begin_));
   if (run.find("://") == std::string_view::npos && run.find("data:") == std::string_view::npos)
     return;
   long_noted_ = true;
-  note(SkipReason::too_long,
-       "a URI longer than " + std::to_string(options_.overlap) + " bytes is read in pieces");
+  out.note(out.before_, SkipReason::too_long,
+           "a URI longer than " + std::to_string(options_.overlap) + " bytes is read in pieces");
 }
 
 // --- lists --------------------------------------------------------------------------------------
 
 /// Behind the first or last LF of `raw` at or behind `from`, or 0.
-std::size_t InputReader::line_end(std::string_view raw, std::size_t from,
-                                  bool first) const noexcept {
+std::size_t InputReader::Impl::line_end(std::string_view raw, std::size_t from,
+                                        bool first) const noexcept {
   const std::size_t unit = unit_of(charset_);
   if (unit == 1) {
     const std::size_t at = first ? raw.find('\n', from) : raw.substr(from).rfind('\n');
@@ -264,63 +269,40 @@ std::size_t InputReader::line_end(std::string_view raw, std::size_t from,
   return found;
 }
 
-void InputReader::run_list() {
+bool InputReader::Impl::next_list(Stretch& out) {
+  const std::size_t batch = std::max<std::size_t>(options_.batch, 4);
   std::size_t searched = 0;  // bytes of the buffer that hold no LF
   for (;;) {
-    while (buffer_.size() < searched + kListBatch && stream_.read(buffer_, kListBatch) != 0) {
+    while (buffer_.size() < searched + batch && stream_.read(buffer_, batch) != 0) {
       if (!stream_.is_ready()) break;
     }
     const bool last = stream_.ended();
     const std::string_view raw = buffer_.view();
     const std::size_t end = last ? raw.size() : line_end(raw, searched, false);
-    if (end == 0 && !last) {
-      if (raw.size() > options_.line_limit) {
-        skip_line();
-        searched = 0;
-      } else {
-        searched = aligned(raw.size());
-      }
-      continue;
+    if (end != 0 || last) {
+      list_window(out, end, last);
+      return !last;
     }
-    searched = 0;
-    if (!list_window(raw.substr(0, end), last) || last) return;
+    if (raw.size() > options_.line_limit) {
+      skip_line(out);
+      searched = 0;
+    } else {
+      searched = aligned(raw.size());
+    }
   }
 }
 
-/// Each line a segment. False: stop.
-bool InputReader::list_window(std::string_view raw, bool last) {
-  Base base;
-  load(base, raw);
-  const std::string_view text = base.text;
-  sink_.begin_window(base.document, {position_, 0, static_cast<Off>(text.size()), last});
-  bool more = true;
-  Segment segment;
-  segment.context = Segment::Context::line;
-  segment.strict_list = true;
-  for (std::size_t begin = 0; more && begin < text.size();) {
-    const std::size_t lf = text.find('\n', begin);
-    std::size_t end = lf == std::string_view::npos ? text.size() : lf;
-    const std::size_t next = lf == std::string_view::npos ? end : lf + 1;
-    if (lf != std::string_view::npos && end > begin && text[end - 1] == '\r') --end;
-    if (end - begin > options_.line_limit) {
-      note(SkipReason::too_long,
-           "a line of more than " + std::to_string(options_.line_limit) + " bytes");
-    } else if (end > begin) {
-      segment.where = {base.document.base_text, static_cast<Off>(begin), static_cast<Off>(end)};
-      more = sink_.segment(segment);
-    }
-    begin = next;
-  }
-  sink_.end_window();
-  count_lines(text);
-  advance(base, text.size());
-  return more;
+void InputReader::Impl::list_window(Stretch& out, std::size_t size, bool last) {
+  load(out, buffer_.view().substr(0, size));
+  out.format_ = Format::list;
+  out.window_ = {position_, 0, static_cast<Off>(out.text_.size()), last};
+  count_lines(out.text_);
+  out.memory_ = buffer_.release(advance(out, out.text_.size()));
 }
 
 /// Reads and forgets the rest of a line that is too long, its line end included.
-void InputReader::skip_line() {
-  note(SkipReason::too_long,
-       "a line of more than " + std::to_string(options_.line_limit) + " bytes");
+void InputReader::Impl::skip_line(Stretch& out) {
+  out.note(out.before_, SkipReason::too_long, too_long(options_));
   for (;;) {
     const std::size_t end = line_end(buffer_.view(), 0, true);
     if (end != 0) {
@@ -330,28 +312,86 @@ void InputReader::skip_line() {
     // A CR at the edge may be half of a line end: it is kept until its neighbour is there.
     const std::size_t size = aligned(buffer_.size());
     drop(size > unit_of(charset_) ? size - unit_of(charset_) : 0);
-    if (stream_.read(buffer_, kListBatch) == 0) {
+    if (stream_.read(buffer_, kDropped) == 0) {
       drop(buffer_.size());
       return;
     }
   }
 }
 
-void InputReader::drop(std::size_t raw_size) {
-  Base base;
-  load(base, buffer_.view().substr(0, raw_size));
-  count_lines(base.text);
-  advance(base, base.text.size());
+void InputReader::Impl::drop(std::size_t raw_size) {
+  Stretch out(input_, options_);
+  load(out, buffer_.view().substr(0, raw_size));
+  count_lines(out.text_);
+  buffer_.consume(advance(out, out.text_.size()));
 }
 
-}  // namespace
+// --- stretches ----------------------------------------------------------------------------------
+
+void Stretch::note(std::vector<SkipNote>& notes, SkipReason reason, std::string detail,
+                   bool fatal) const {
+  const bool named = input_->named || input_->is_stdin;
+  notes.push_back({reason, input_->path, std::move(detail), fatal, named});
+}
+
+bool Stretch::read(WindowSink& sink) {
+  bool more = true;
+  for (const SkipNote& note : before_) sink.note(note);
+  if (has_window_) {
+    sink.begin_window(document_, window_);
+    more = format_ == Format::list ? read_list(sink) : read_text(sink);
+    sink.end_window();
+  }
+  for (const SkipNote& note : after_) sink.note(note);
+  return more;
+}
+
+/// Each line a segment.
+bool Stretch::read_list(WindowSink& sink) {
+  bool more = true;
+  Segment segment;
+  segment.context = Segment::Context::line;
+  segment.strict_list = true;
+  for (std::size_t begin = 0; more && begin < text_.size();) {
+    const std::size_t lf = text_.find('\n', begin);
+    std::size_t end = lf == std::string_view::npos ? text_.size() : lf;
+    const std::size_t next = lf == std::string_view::npos ? end : lf + 1;
+    if (lf != std::string_view::npos && end > begin && text_[end - 1] == '\r') --end;
+    if (end - begin > options_->line_limit) {
+      std::vector<SkipNote> notes;
+      note(notes, SkipReason::too_long, too_long(*options_));
+      sink.note(notes.front());
+    } else if (end > begin) {
+      segment.where = {document_.base_text, static_cast<Off>(begin), static_cast<Off>(end)};
+      more = sink.segment(segment);
+    }
+    begin = next;
+  }
+  return more;
+}
+
+bool Stretch::read_text(WindowSink& sink) {
+  if (options_->prefilter && !may_hold_uris(format_, text_)) return true;
+  const TextSpan all{document_.base_text, 0, static_cast<Off>(text_.size())};
+  return read_document(format_, document_, all, {}, sink);
+}
+
+InputReader::InputReader(const Input& input, const ReadOptions& options)
+    : impl_(std::make_unique<Impl>(input, options)) {}
+InputReader::~InputReader() = default;
+
+Stretch InputReader::next() { return impl_->next(); }
 
 std::string_view name_of(SkipReason reason) noexcept {
   return kReasonNames[static_cast<std::size_t>(reason)];
 }
 
 ReadStats read_input(const Input& input, const ReadOptions& options, WindowSink& sink) {
-  return InputReader(input, options, sink).run();
+  InputReader reader(input, options);
+  for (;;) {
+    Stretch stretch = reader.next();
+    if (!stretch.read(sink) || stretch.last) return stretch.stats();
+  }
 }
 
 }  // namespace urilint

@@ -1,11 +1,15 @@
 // Opens inputs and hands out windows: whole files up to a limit, overlapping windows beyond it.
 // read(2), never mmap: a file truncated while it is read must not end in SIGBUS.
+// An InputReader cuts an input into stretches, in order and by one thread; what is in a stretch may
+// be looked at by any thread, whatever becomes of the others.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "document/document.hpp"
 #include "document/format.hpp"
@@ -46,6 +50,7 @@ struct ReadOptions {
   std::size_t window = std::size_t{16} << 20;
   std::size_t overlap = std::size_t{2} << 20;      ///< longest URI that is read whole
   std::size_t line_limit = std::size_t{16} << 20;  ///< longest line of a list
+  std::size_t batch = std::size_t{256} << 10;      ///< a window of a list, but for longer lines
   /// Push nothing of a document in which no URI with a scheme can stand (document/prefilter.hpp).
   bool prefilter = false;
 };
@@ -76,7 +81,56 @@ struct ReadStats {
   std::uint64_t lines = 0;
 };
 
+/// One window of an input, with all that is needed to look at it; or only notes. Views its Input
+/// and its ReadOptions. Moved from, it may only be destroyed.
+class Stretch {
+ public:
+  /// Pushes notes and window. False: the sink wants no more. To be called once.
+  bool read(WindowSink& sink);
+  /// Of the last one: what was read of the whole input.
+  [[nodiscard]] const ReadStats& stats() const noexcept { return stats_; }
+  [[nodiscard]] const Input& input() const noexcept { return *input_; }
+
+  bool last = false;  ///< nothing of the input follows
+
+ private:
+  friend class InputReader;
+  Stretch(const Input& input, const ReadOptions& options) : input_(&input), options_(&options) {}
+  void note(std::vector<SkipNote>& notes, SkipReason reason, std::string detail,
+            bool fatal = false) const;
+  bool read_list(WindowSink& sink);
+  bool read_text(WindowSink& sink);
+
+  const Input* input_;
+  const ReadOptions* options_;
+  std::vector<SkipNote> before_, after_;  // the window
+  bool has_window_ = false;
+  std::unique_ptr<char[]> memory_;  // of the raw bytes
+  Document document_;
+  std::string_view text_;  // the base text
+  Window window_;
+  Format format_ = Format::text;
+  ReadStats stats_;
+};
+
 /// Reads one input to its end in bounded memory. Never throws; what cannot be read is a note.
+class InputReader {
+ public:
+  /// Both must outlive all stretches.
+  InputReader(const Input& input, const ReadOptions& options);
+  ~InputReader();
+  InputReader(const InputReader&) = delete;
+  InputReader& operator=(const InputReader&) = delete;
+
+  /// The next stretch. Not to be called behind the last one, of which there is always one.
+  [[nodiscard]] Stretch next();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// The same, all stretches one after the other.
 ReadStats read_input(const Input& input, const ReadOptions& options, WindowSink& sink);
 
 }  // namespace urilint

@@ -1,0 +1,37 @@
+// Two hashes: of what makes findings the same, by which they are counted, and of that and the
+// count.
+#include "report/fingerprint.hpp"
+
+#include <xxhash.h>
+
+#include <string_view>
+
+namespace urilint {
+namespace {
+
+void append_hex(std::string& out, std::uint64_t half) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (int shift = 60; shift >= 0; shift -= 4) {
+    out += kDigits[static_cast<std::size_t>(half >> shift & 15)];
+  }
+}
+
+}  // namespace
+
+void Fingerprints::sign(Record& record) {
+  identity_.clear();
+  for (const std::string_view part :
+       {record.rule, std::string_view(record.path), record.uri.view(), name_of(record.component)}) {
+    identity_ += part;
+    identity_ += '\0';
+  }
+  const XXH128_hash_t same = XXH3_128bits(identity_.data(), identity_.size());
+  const std::uint32_t occurrence = seen_[{same.high64, same.low64}]++;
+  identity_ += std::to_string(occurrence);
+  const XXH128_hash_t hash = XXH3_128bits(identity_.data(), identity_.size());
+  record.fingerprint = "v1:";
+  append_hex(record.fingerprint, hash.high64);
+  append_hex(record.fingerprint, hash.low64);
+}
+
+}  // namespace urilint
