@@ -12,6 +12,7 @@
 #include "find/escaped.hpp"
 #include "find/extent.hpp"
 #include "find/holes.hpp"
+#include "find/literal_login.hpp"
 #include "find/login.hpp"
 #include "find/scheme.hpp"
 #include "find/schemeless.hpp"
@@ -47,6 +48,21 @@ Slashes defanged_slashes(std::string_view text, std::size_t colon) noexcept {
   return {};
 }
 
+/// True if the URI stands behind a quotation mark, and yet may go on in its literal behind `end`,
+/// or holds escapes; a login, as there is a colon and an `@`.
+bool may_be_cut(std::string_view text, std::size_t begin, std::size_t body,
+                std::size_t end) noexcept {
+  constexpr std::size_t kReach = 384;
+  if (begin == 0 || !find::is_quote(text[begin - 1])) return false;
+  if (begin > 1 && text[begin - 2] == '\\') return false;  // a literal in a literal
+  const std::string_view uri = text.substr(body, end - body);
+  if (uri.find(':') == std::string_view::npos && at(text, end) != ':') return false;
+  const char mark = text[begin - 1];
+  const bool closed = at(text, end) == mark && at(text, end + 1) != mark && uri.back() != '`';
+  if (closed && uri.find('\\') == std::string_view::npos) return false;
+  return text.substr(body, kReach).find('@') != std::string_view::npos;
+}
+
 /// The search of one segment.
 class Finder {
  public:
@@ -75,13 +91,17 @@ class Finder {
     std::size_t floor = 0;  ///< everything before belongs to earlier candidates
   };
 
+  static constexpr find::Surroundings kInLiteral{.literals = false, .whole_value = false};
+  static constexpr find::Surroundings kValue{.literals = false, .whole_value = true};
+
   bool search(TextSpan where, find::Surroundings around);
   bool at_colon(Scope& scope, std::size_t colon);
   bool with_authority(Scope& scope, std::size_t colon);
   bool bare(Scope& scope, std::size_t colon);
   bool defanged(Scope& scope, Slashes slashes);
   bool login(Scope& scope, std::size_t colon);
-  bool decoded(Scope& scope, find::Unescaped stretch);
+  bool decoded(Scope& scope, find::Unescaped stretch, find::Surroundings around = kInLiteral);
+  bool literal(Scope& scope, std::size_t begin, find::LiteralLogin login);
   bool schemeless(Scope& scope, std::size_t end);
   bool emit(Scope& scope, std::size_t begin, std::size_t end,
             CandidateKind kind = CandidateKind::uri);
@@ -156,6 +176,10 @@ bool Finder::with_authority(Scope& scope, std::size_t colon) {
   const bool inner = scope.where.text != segment_.where.text;
   if (inner && text.substr(body, extent.end - body).find_first_not_of('/') > extent.end)
     return true;
+  if (scope.around.literals && may_be_cut(text, begin, body, extent.end)) {
+    find::LiteralLogin login = find::literal_login(text, begin);
+    if (login.found) return literal(scope, begin, std::move(login));
+  }
   if (extent.escaped) return decoded(scope, find::unescape_literal(text, begin));
   return emit(scope, begin, extent.end);
 }
@@ -214,7 +238,7 @@ bool Finder::login(Scope& scope, std::size_t colon) {
 }
 
 /// Searches a decoded stretch; what it held is done with in the text around.
-bool Finder::decoded(Scope& scope, find::Unescaped stretch) {
+bool Finder::decoded(Scope& scope, find::Unescaped stretch, find::Surroundings around) {
   const std::size_t end = stretch.end;
   if (!schemeless(scope, stretch.map.runs.empty() ? end : stretch.map.runs.front().source)) {
     return false;
@@ -227,10 +251,21 @@ bool Finder::decoded(Scope& scope, find::Unescaped stretch) {
   const std::uint64_t emitted = emitted_;
   const TextId id =
       document_.add_owned(std::move(stretch.bytes), std::move(stretch.map), stretch.layer);
-  const bool more = search({id, 0, size}, {.literals = false, .whole_value = false});
+  const bool more = search({id, 0, size}, around);
   if (emitted_ == emitted) document_.truncate(before);
   scope.floor = std::max(scope.floor, end);
   return more;
+}
+
+/// Searches a literal that is a login as the value that it spells.
+bool Finder::literal(Scope& scope, std::size_t begin, find::LiteralLogin login) {
+  if (login.escapes) return decoded(scope, std::move(login.decoded), kValue);
+  if (!schemeless(scope, begin)) return false;
+  const std::size_t end = login.decoded.end;
+  scope.floor = end;
+  return search({scope.where.text, scope.where.begin + static_cast<Off>(begin),
+                 scope.where.begin + static_cast<Off>(end)},
+                kValue);
 }
 
 /// Gives what has no scheme and begins behind the last URI and before `end`.

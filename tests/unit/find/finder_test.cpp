@@ -507,6 +507,8 @@ TEST_CASE("hostile shapes are searched in linear time") {
                                      "http://a/{{}",
                                      "http://a/${}${",
                                      "jar:",
+                                     "\"\"http://a:@",
+                                     "''http://a:\\'@b.example",
                                      "a:"};
   for (const std::string_view shape : shapes) {
     for (const std::string_view before : {"", "\"http://x/", "http://x/"}) {
@@ -529,8 +531,7 @@ TEST_CASE("a password goes on behind a blank, a quotation mark or a bracket") {
       {"a postgres://svc:pa ss@[2001:db8::1]/x b", {"postgres://svc:pa ss@[2001:db8::1]/x"}},
       {"a postgres://svc:pa/q ss@db.example.com:99 b",
        {"postgres://svc:pa/q ss@db.example.com:99"}},
-      {"\"postgres://svc:pa\\\"ss@db.example.com/x\"",
-       {"postgres://svc:pa\\\"ss@db.example.com/x"}},
+      {"\"postgres://svc:pa\\\"ss@db.example.com/x\"", {"postgres://svc:pa\"ss@db.example.com/x"}},
       // No password, or another one's address.
       {"http://web:8080 or me@example.com", {"http://web:8080"}},
       {"http://web:port or me@example.com", {"http://web:port"}},
@@ -562,6 +563,46 @@ TEST_CASE("a login that is a whole value goes on to its end") {
             .uris.front() == "https://svc:Ex!\"mple@db.example.com/x");
   CHECK(find("https://svc:Ex!\"mple@db.example.com/x>z", true, Segment::Context::value).uris ==
         Uris{"https://svc:Ex!\"mple@db.example.com/x"});
+}
+
+TEST_CASE("a login that is a whole literal is read with the escapes of its language") {
+  const std::vector<Case> cases = {
+      {R"(a = "https://svc:Ex\x22mple@db.example.com/x";)",
+       {"https://svc:Ex\"mple@db.example.com/x"}},
+      {R"(a = 'https://svc:Ex\u{77}mple@db.example.com/x';)",
+       {"https://svc:Exwmple@db.example.com/x"}},
+      {R"(a = 'https://svc:Ex\u0077mple@db.example.com/x';)",
+       {"https://svc:Exwmple@db.example.com/x"}},
+      {R"(a = 'https://svc:Ex\U00000077mple@db.example.com/x')",
+       {"https://svc:Exwmple@db.example.com/x"}},
+      {R"(a = "https://svc:Ex\047mple@db.example.com/x")",
+       {"https://svc:Ex'mple@db.example.com/x"}},
+      {R"(a = "https://svc:Ex\tmple@db.example.com/x")", {"https://svc:Ex\tmple@db.example.com/x"}},
+      {R"(a = 'https://svc:Ex\'mple@db.example.com/x')", {"https://svc:Ex'mple@db.example.com/x"}},
+      {R"(a = `https://svc:Ex\`mple@db.example.com/x`)", {"https://svc:Ex`mple@db.example.com/x"}},
+      {R"(a = "https://svc:Ex\"~mple@db.example.com/x")",
+       {"https://svc:Ex\"~mple@db.example.com/x"}},
+      {R"(a = "https://svc:Ex\qmple@db.example.com/x")",
+       {"https://svc:Ex\\qmple@db.example.com/x"}},
+      {R"(a = "https://svc:Ex`~mple@db.example.com/x")", {"https://svc:Ex`~mple@db.example.com/x"}},
+      {R"(values ('https://svc:Ex'';mple@db.example.com/x', 2))",
+       {"https://svc:Ex';mple@db.example.com/x"}},
+      {"$a = \"https://svc:Ex`\"mple@db.example.com/x\"",
+       {"https://svc:Ex\"mple@db.example.com/x"}},
+      {R"(a = "https://svc:Ex\x22mple@db.example.com/x?to=http://web/", "http://web/y")",
+       {"https://svc:Ex\"mple@db.example.com/x?to=http://web/", "http://web/y"}},
+      // Another literal, no literal, no login.
+      {R"("http://web:abc", "me@example.com")", {"http://web:abc"}},
+      {R"("http://web:abc","me@example.com")", {"http://web:abc"}},
+      {R"("http://web:80\n or me@example.com")", {"http://web:80"}},
+      {"'http://web:abc''\nme@example.com'", {"http://web:abc"}},
+      {R"(see "http://web:80/a\"b@example.com")", {"http://web:80/a"}},
+      {R"("C:\\x", "http://web/a:b@c\\d")", {"http://web/a:b@c\\d"}},
+  };
+  check(cases);
+  // Its place is the whole spelling.
+  CHECK(find(cases[0].text).sources == Uris{R"(https://svc:Ex\x22mple@db.example.com/x)"});
+  CHECK(find(cases[11].text).sources == Uris{"https://svc:Ex'';mple@db.example.com/x"});
 }
 
 TEST_CASE("logins without a scheme") {
