@@ -348,6 +348,32 @@ SECRET_LINES = (
 )
 
 
+class CutPasswords(Case):
+    """What a byte that ends URIs cut off: the beginning stands where the port belongs."""
+
+    def ports(self, text):
+        self.file("input.txt", text)
+        result = self.run_here("check", "--profile=review", "--select=port-invalid",
+                               "--format=json", "input.txt")
+        return [finding["uri"] for finding in result.json()["findings"]]
+
+    def test_the_beginning_of_a_password_is_masked(self):
+        for password in ("hunter", "Hunter", "hunt", "hu", "support", "!hunter", "9hunter", "h9nter",
+                         "hun.ter", "hunter-port-al"):
+            for end in ('"', "`~", "<!", "", " x"):
+                found = self.ports(f"see https://svc:{password}{end}\n")
+                self.check(len(found) == 1 and "hun" not in found[0].lower(), (password, end, found))
+                self.check("***" in found[0], found)
+
+    def test_what_is_a_port_or_stands_for_one_shows(self):
+        for port in ("PORT", "port", "portnumber", "port_number", "http_port", "serverPort",
+                     "nnnn", "80a", "0x50", "99999", "1433;databaseName=app"):
+            self.equal(self.ports(f"see http://web:{port} x\n"), [f"http://web:{port}"])
+        for uri in ("http://web:80a/", "http://web:abc/", "docker://alpine:latest",
+                    "http://localhost:abc", "http://192.0.2.7:abc", "http://[2001:db8::1]:abc"):
+            self.equal(self.ports(f"see {uri} x\n"), [uri])
+
+
 class SecretLines(Case):
     @staticmethod
     def lines(braces):
