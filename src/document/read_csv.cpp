@@ -159,7 +159,7 @@ Field CsvReader::field_at(std::size_t i) {
 /// The first record, if it holds nothing but names.
 void CsvReader::read_names() {
   const std::string_view first = text_.substr(0, std::min(kHead, line_end(text_, 0)));
-  for (std::size_t i = 0; separator_ != '\0' && names_.size() < kMostColumns;) {
+  for (std::size_t i = 0; names_.size() < kMostColumns;) {
     const Field field = field_at(i);
     const std::string_view name = text_.substr(field.begin, field.end - field.begin);
     if (field.next > first.size() || !is_column_name(name)) {

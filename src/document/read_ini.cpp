@@ -19,7 +19,7 @@ constexpr std::size_t kLongestKey = 256;
 
 bool is_key(char c) noexcept {
   return is_alnum(c) || is_blank(c) || c == '_' || c == '.' || c == '-' || c == '@' || c == '[' ||
-         c == ']' || c == '*' || c == '/' || c == ':' || c == '$';
+         c == ']' || c == '*' || c == '/' || c == ':' || c == '$' || !is_ascii(c);
 }
 
 /// In double quotes `\"` and `\\` (git, systemd); a backslash and a line end are nothing.

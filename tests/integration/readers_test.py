@@ -53,6 +53,11 @@ class Readers(Case):
         self.equal(extracted["location"]["key"], 'a."b.c"[1]')
         self.equal(extracted["layers"], ["json"])
 
+    def test_keys_in_any_charset(self):
+        self.file("a.ini", b"h\xf6st = http://example.com/\n")
+        key = self.run_here("extract", "--format=jsonl", "a.ini").lines()[0]["location"]["key"]
+        self.equal(key, '"h\ufffdst"')
+
     def test_identifiers_are_no_links(self):
         self.file("a.xml", '<a xmlns:b="http://example.com/ns"><c>http://example.com/x</c></a>')
         found = self.run_here("check", "--select=scheme-insecure", "--profile=review",

@@ -29,6 +29,12 @@ TEST_CASE("fields of CSV have a row and the name of their column") {
         "value [1][1]: b\n");
 }
 
+TEST_CASE("a single column of CSV has its name") {
+  CHECK(csv("url\r\nhttps://a.example/\r\nhttps://b.example/\r\n") ==
+        "value: url\nvalue [0].url: https://a.example/\nvalue [1].url: https://b.example/\n");
+  CHECK(csv("https://a.example/\n") == "value [0][0]: https://a.example/\n");
+}
+
 TEST_CASE("the separator of CSV is told by its first lines") {
   CHECK(csv("1\t2,5\n3\t\"4\t\"\n") ==
         "value [0][0]: 1\nvalue [0][1]: 2,5\nvalue [1][0]: 3\nprose [1][1]: 4\\t\n");

@@ -28,6 +28,13 @@ TEST_CASE("values of INI have their section and key") {
         "value \"s t\".d: f\n");
 }
 
+TEST_CASE("a key of INI need not be ASCII") {
+  CHECK(ini("gr\xc3\xb6\xc3\x9f"
+            "e = 1\nh\xf6st = b\n") ==
+        "value \"gr\xc3\xb6\xc3\x9f"
+        "e\": 1\nvalue \"h\xf6st\": b\n");
+}
+
 TEST_CASE("the INI of git") {
   CHECK(ini("[url \"ssh://git@example.com/\"]\n\tinsteadOf = https://example.com/\n"
             "[a \"x\\\"y\"]\n\tb = \"c\\\\d\"\n\tc = https://example\\\n.com/\n") ==
