@@ -186,9 +186,12 @@ class CheckedStretch final : public WindowSink {
 };
 
 // Notes about what a walk passes over are for machines and --stats. What was named is told anyway.
-bool is_quiet_note(const NoteRecord& note) noexcept {
-  return note.code == name_of(SkipReason::binary) || note.code == name_of(SkipReason::symlink) ||
-         note.code == name_of(SkipReason::loop) || note.code == name_of(SkipReason::special_file);
+Reports::Audience audience_of(const SkipNote& note) noexcept {
+  if (note.fatal) return Reports::Audience::told;
+  const bool passed_over = note.reason == SkipReason::binary ||
+                           note.reason == SkipReason::symlink || note.reason == SkipReason::loop ||
+                           note.reason == SkipReason::special_file;
+  return passed_over && !note.named ? Reports::Audience::stats : Reports::Audience::all;
 }
 
 Exit run_check(const CheckOptions& options, const Operands& operands) {
@@ -215,8 +218,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   for (const SkipNote& note : inputs.skipped) {
     trouble = trouble || note.fatal;
     ++counts.skipped[std::string(name_of(note.reason))];
-    const NoteRecord record = note_of(note);
-    reports.note(record, note.fatal || !is_quiet_note(record));
+    reports.note(note_of(note), audience_of(note));
   }
 
   std::vector<std::unique_ptr<Worker>> workers;
@@ -240,8 +242,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
       fingerprints.sign(*record);
       reports.finding(*record);
     } else if (const auto* const skip = std::get_if<SkipNote>(&item)) {
-      const NoteRecord note = note_of(*skip);
-      reports.note(note, skip->named || !is_quiet_note(note));
+      reports.note(note_of(*skip), audience_of(*skip));
     } else {
       fingerprints.clear();
     }

@@ -39,6 +39,8 @@ void add_explain(CLI::App& app, std::vector<Command>& commands);
 
 /// Prints `urilint: error: …` (escaped) to standard error.
 void complain(std::string_view what);
+/// The same with `warning`, of what does not fail the run.
+void warn(std::string_view what);
 
 /// `; did you mean 'x'?` if one of `names` is near to `word`, else where rules are listed.
 [[nodiscard]] std::string hint(std::string_view word, const std::vector<std::string_view>& names);
@@ -102,7 +104,8 @@ CLI::Option* add_values(CLI::App& app, const std::string& name, std::vector<std:
 /// Where a report goes: standard output, or a file that is written whole or not at all.
 class ReportFile final : public Output {
  public:
-  ReportFile() = default;
+  /// `option` is the one that named the file, for complaints; it must outlive this.
+  explicit ReportFile(std::string_view option = "--output") noexcept : option_(option) {}
   ~ReportFile() override;
   ReportFile(const ReportFile&) = delete;
   ReportFile& operator=(const ReportFile&) = delete;
@@ -120,6 +123,7 @@ class ReportFile final : public Output {
   void flush();
   [[nodiscard]] bool open_beside(const std::string& target);
 
+  std::string_view option_;
   int descriptor_ = -1;
   std::string path_;       // as given
   std::string target_;     // without links

@@ -16,10 +16,17 @@
 
 namespace urilint::cli {
 
-void complain(std::string_view what) {
-  const std::string line = "urilint: error: " + escape_for_log(what) + '\n';
+namespace {
+
+void say(std::string_view kind, std::string_view what) {
+  const std::string line = "urilint: " + std::string(kind) + ": " + escape_for_log(what) + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
+
+}  // namespace
+
+void complain(std::string_view what) { say("error", what); }
+void warn(std::string_view what) { say("warning", what); }
 
 std::string hint(std::string_view word, const std::vector<std::string_view>& names) {
   const std::string_view name = nearest(word, names);

@@ -39,6 +39,14 @@ std::string no_command(std::string_view word, const std::vector<Command>& comman
                       : said + fmt::format("; did you mean '{}'?", near);
 }
 
+constexpr std::string_view kShortHelp = R"(urilint finds URIs and says what is dangerous about them.
+
+  urilint check [PATH...]   in files and folders; without a path, in the current folder
+  urilint inspect URI...    takes a URI apart
+
+'urilint help' lists all commands, 'urilint help COMMAND' the options of one.
+)";
+
 // CLI11 leaves what it does not know; an unknown option among it is an error.
 bool take_operands(const CLI::App& app, const std::vector<std::string>& behind, Operands& out) {
   for (const std::string& rest : app.remaining()) {
@@ -71,6 +79,11 @@ int run(std::vector<std::string> arguments) {
     if (argument == "-h") argument = "--help";
   }
 
+  if (arguments.empty() && behind.empty()) {
+    complain("no command is given");
+    std::fwrite(kShortHelp.data(), 1, kShortHelp.size(), stderr);
+    return static_cast<int>(Exit::trouble);
+  }
   replace_help(arguments);
   const std::string command = arguments.empty() ? "" : arguments.front();
   CLI::App app("Security-focused URI inspection and linting", "urilint");

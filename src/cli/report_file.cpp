@@ -84,7 +84,7 @@ bool ReportFile::open(const std::string& path) {
     target_ = without_links(path);
     good = open_beside(target_);
   }
-  if (!good) complain("--output: " + path + ": " + std::strerror(errno));
+  if (!good) complain(std::string(option_) + ": " + path + ": " + std::strerror(errno));
   return good;
 }
 
@@ -112,7 +112,7 @@ bool ReportFile::finish() {
   flush();
   if (temporary_.empty() || failed_) return !failed_;
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
-    complain("--output: " + path_ + ": " + std::strerror(errno));
+    complain(std::string(option_) + ": " + path_ + ": " + std::strerror(errno));
     return false;
   }
   temporary_.clear();

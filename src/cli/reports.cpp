@@ -39,7 +39,7 @@ void ReportOptions::add_to(CLI::App& app) {
       ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
-bool Reports::add(const std::string& format, const std::string& path) {
+bool Reports::add(std::string_view option, const std::string& format, const std::string& path) {
   if (!is_known(format)) {
     complain("--report: '" + format + "' is not " + known_formats());
     return false;
@@ -55,19 +55,20 @@ bool Reports::add(const std::string& format, const std::string& path) {
   Report& report = reports_.emplace_back();
   report.format = format;
   report.path = path;
+  report.file = std::make_unique<ReportFile>(option);
   return true;
 }
 
 bool Reports::choose(const ReportOptions& options) {
   options_ = options;
-  if (!add(options.format, options.output)) return false;
+  if (!add("--output", options.format, options.output)) return false;
   for (const std::string& one : options.more) {
     const std::size_t equals = one.find('=');
     if (equals == std::string::npos || equals + 1 == one.size()) {
       complain("--report: '" + one + "' is not FORMAT=FILE");
       return false;
     }
-    if (!add(one.substr(0, equals), one.substr(equals + 1))) return false;
+    if (!add("--report", one.substr(0, equals), one.substr(equals + 1))) return false;
   }
   return true;
 }
@@ -107,13 +108,20 @@ void Reports::begin(const RunInfo& run) {
 void Reports::finding(const Record& record) {
   for (Report& report : reports_) report.reporter->finding(record);
 }
-void Reports::note(const NoteRecord& note, bool loud) {
+void Reports::note(const NoteRecord& note, Audience audience) {
   for (Report& report : reports_) {
-    if (loud || options_.stats || report.format != "text") report.reporter->note(note);
+    const bool shown = report.path.empty() || report.path == "-";  // beside standard error
+    const bool said = audience == Audience::told && shown;
+    const bool wanted = audience != Audience::stats || options_.stats;
+    if (report.format != "text" || (wanted && !said)) report.reporter->note(note);
   }
 }
 void Reports::end(const Summary& summary) {
-  for (Report& report : reports_) report.reporter->end(summary);
+  for (Report& report : reports_) {
+    report.reporter->end(summary);
+    const std::string left_out = report.reporter->left_out();
+    if (!left_out.empty()) warn(report.format + ": " + left_out);
+  }
 }
 
 bool Reports::finish() {

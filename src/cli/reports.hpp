@@ -40,8 +40,11 @@ class Reports {
 
   void begin(const RunInfo& run);
   void finding(const Record& record);
-  /// `loud`: people are told without `--stats` as well; machines always are.
-  void note(const NoteRecord& note, bool loud);
+  /// Whom a note is for, besides machines: people who ask for `--stats`, all people, or those who
+  /// do not read standard error, where it stands already.
+  enum class Audience : std::uint8_t { stats, all, told };
+  void note(const NoteRecord& note, Audience audience);
+  /// What a format had to leave out is said on standard error, too.
   void end(const Summary& summary);
   /// Makes the files appear. Complains and returns false if anything went wrong.
   [[nodiscard]] bool finish();
@@ -50,10 +53,12 @@ class Reports {
   struct Report {
     std::string format;
     std::string path;
-    std::unique_ptr<ReportFile> file = std::make_unique<ReportFile>();
+    std::unique_ptr<ReportFile> file;
     std::unique_ptr<Reporter> reporter;
   };
-  [[nodiscard]] bool add(const std::string& format, const std::string& path);
+  /// `option` is a literal: it names what is complained about.
+  [[nodiscard]] bool add(std::string_view option, const std::string& format,
+                         const std::string& path);
   [[nodiscard]] bool wants(std::string_view format) const noexcept;
 
   std::vector<Report> reports_;

@@ -39,6 +39,8 @@ class Reporter {
   virtual void finding(const Record& record) = 0;
   virtual void note(const NoteRecord& note) = 0;
   virtual void end(const Summary& summary) = 0;
+  /// After `end`: what the format had to leave out, in words; empty if nothing.
+  [[nodiscard]] virtual std::string left_out() const { return {}; }
 };
 
 [[nodiscard]] std::unique_ptr<Reporter> make_text_reporter(Output& out, const TextStyle& style);

@@ -302,6 +302,12 @@ class SarifReporter final : public Reporter {
     json_.finish(out_);
   }
 
+  [[nodiscard]] std::string left_out() const override {
+    if (results_ <= kMostResults) return {};
+    return "only the first " + std::to_string(kMostResults) + " of " + std::to_string(results_) +
+           " findings are in this file";
+  }
+
  private:
   void write_tool(const RunInfo& run) {
     json_.key("tool");
@@ -340,12 +346,7 @@ class SarifReporter final : public Reporter {
     json_.end_object();
   }
 
-  void note_cut() {
-    note({.code = "results-cut",
-          .path = {},
-          .message = "only the first " + std::to_string(kMostResults) + " of " +
-                     std::to_string(results_) + " findings are in this file"});
-  }
+  void note_cut() { note({.code = "results-cut", .path = {}, .message = left_out()}); }
 
   Output& out_;
   JsonWriter json_;

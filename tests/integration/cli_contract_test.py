@@ -1054,6 +1054,19 @@ class Output(Case):
             os.close(ours)
             os.close(theirs)
 
+    def test_what_a_format_leaves_out_is_said_aloud(self):
+        self.file("many.txt", f"{PASSWORD}\n" * 25001)
+        for arguments in ([], ["--quiet"]):
+            result = self.run_here("check", "many.txt", "--format=sarif", *arguments)
+            self.contains(result.errors, "only the first 25000 of 25001 findings")
+        self.equal(self.run_here(*self.base, "--format=sarif").errors, "")
+
+    def test_the_option_that_names_a_file_is_named(self):
+        for option, value in (("--output", "no/x"), ("--report", "json=no/x")):
+            result = self.run_here(*self.base, option, value)
+            self.status(result, 2)
+            self.contains(result.errors, f"urilint: error: {option}: no/x: ")
+
     def test_quiet_and_stats(self):
         plain = self.run_here(*self.base).text
         quiet = self.run_here(*self.base, "--quiet").text
@@ -1084,6 +1097,20 @@ class ExitStatus(Case):
         self.status(self.run_here("check", "clean.txt"), 0)
         self.status(self.run_here("check", "bad.txt"), 1)
         self.status(self.run_here("check", "missing.txt"), 2)
+
+    def test_a_missing_file_is_told_once(self):
+        result = self.run_here("check", "missing.txt")
+        self.equal((result.text + result.errors).count("missing.txt"), 1)
+        # A report that is kept says it, too.
+        self.run_here("check", "missing.txt", "--output", "report")
+        self.contains((self.dir / "report").read_text(), "missing.txt")
+
+    def test_without_a_command_it_says_what_there_is(self):
+        result = self.run_here()
+        self.status(result, 2)
+        self.equal(result.out, b"")
+        for part in ("urilint check", "urilint inspect", "urilint help"):
+            self.contains(result.errors, part)
 
     def test_two_beats_one_and_the_rest_is_written(self):
         self.file("bad.txt", PASSWORD)
