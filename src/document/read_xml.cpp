@@ -126,6 +126,8 @@ class XmlReader {
   [[nodiscard]] bool more() const noexcept { return more_ && writer_.more(); }
   void markup();
   [[nodiscard]] bool section(Section& section);
+  [[nodiscard]] bool spliced_login();
+  [[nodiscard]] std::size_t splice(std::size_t begin, std::size_t limit, Decoder& out) const;
   void doctype();
   void tag();
   void attribute(const HtmlToken& token);
@@ -145,6 +147,7 @@ class XmlReader {
   bool more_ = true;
   std::size_t i_ = 0;
   std::size_t text_begin_ = 0;
+  std::size_t tried_ = 0;  // no login begins before
   std::string_view element_;
   std::size_t odd_begin_ = 0;  // of what a tag holds that is no attribute
   std::size_t odd_end_ = 0;
@@ -174,6 +177,7 @@ void XmlReader::markup() {
 }
 
 bool XmlReader::section(Section& section) {
+  if (section.open != "<?" && spliced_login()) return true;
   const std::size_t begin = i_ + section.open.size();
   const std::size_t end = section.none ? kNone : text_.find(section.close, begin);
   section.none = end == kNone;
@@ -181,6 +185,54 @@ bool XmlReader::section(Section& section) {
   end_text(i_);
   push_section(begin, end, section.context);
   text_begin_ = i_ = end + section.close.size();
+  return true;
+}
+
+/// Puts together the text of an element, its sections and what stands between its comments. Behind
+/// it, or 0: it is too long, or a comment may hold a URI of its own.
+std::size_t XmlReader::splice(std::size_t begin, std::size_t limit, Decoder& out) const {
+  const std::string_view text = text_.substr(0, limit);
+  const Section& comment = sections_[0];
+  const Section& cdata = sections_[1];
+  std::size_t i = begin;
+  while (i < text.size()) {
+    if (text[i] != '<') {
+      i = decode(text, i, std::min(text.find('<', i), text.size()), out);
+      continue;
+    }
+    const bool is_comment = text.substr(i, comment.open.size()) == comment.open;
+    if (!is_comment && text.substr(i, cdata.open.size()) != cdata.open) return i;
+    const Section& one = is_comment ? comment : cdata;
+    const std::size_t inside = i + one.open.size();
+    const std::size_t close = text.find(one.close, inside);
+    if (close == kNone) return 0;
+    if (!is_comment) out.verbatim(inside, close);
+    if (is_comment && text.substr(inside, close - inside).find(':') != kNone) return 0;
+    i = close + one.close.size();
+  }
+  return i == text_.size() ? i : 0;
+}
+
+/// Sections and comments may cut a password as well.
+bool XmlReader::spliced_login() {
+  constexpr std::size_t kLongest = 1024;
+  constexpr std::size_t kLongestScheme = 64;
+  std::size_t begin = text_begin_;
+  while (begin < i_ && is_space(text_[begin])) ++begin;
+  const bool in_section = begin == i_;
+  if (in_section && text_.substr(i_, sections_[1].open.size()) != sections_[1].open) return false;
+  const std::size_t first = in_section ? i_ + sections_[1].open.size() : begin;
+  if (begin < tried_ || text_.substr(first, kLongestScheme).find("://") == kNone) return false;
+  Decoder decoder = writer_.decoder();
+  tried_ = std::min(text_.size(), begin + kLongest);
+  const std::size_t end = splice(begin, tried_, decoder);
+  if (end != 0) tried_ = end;
+  // What stands in one section alone is pushed as it is.
+  if (end == 0 || decoder.runs() < 2 || login_value_end(decoder.bytes()) == 0) return false;
+  Segment login = segment(Segment::Context::value);
+  login.escaper = &xml_escaper();
+  writer_.decoded(decoder, Layer::xml, login);
+  text_begin_ = i_ = end;
   return true;
 }
 

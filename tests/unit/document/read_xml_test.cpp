@@ -49,6 +49,28 @@ TEST_CASE("sections, comments and names of XML") {
       "prose identifier <a> a.\"xsi:schemaLocation\": http://example.com/1 b.xsd\n");
 }
 
+TEST_CASE("a login in XML goes on behind comments and in sections") {
+  const std::string login = "https://u:Ex\"mple@h.example.com/x";
+  CHECK(xml("<a><![CDATA[\n" + login + "\n]]></a>") == "value a: " + login + "\n");
+  for (const std::string_view text : {
+           "<a>https://u:Ex<!-- c -->\"mple@h.example.com/x</a>",
+           "<a>\n https://u:Ex<![CDATA[\"]]>mple@h.example.com/x</a>",
+           "<a><![CDATA[https://u:Ex]]>&quot;mple@h.example.com/x</a>",
+           "<a><![CDATA[https://u:Ex]]><!----><![CDATA[\"mple@h.example.com/x]]></a>",
+       }) {
+    CAPTURE(text);
+    CHECK(xml(text) == "value xml a: " + login + "\n");
+  }
+  CHECK(read_segments(Format::xml, "<a>https://u:E<!-- c -->\"x@h.example.com</a>")[0].source ==
+        SourceSpan{3, 40});
+  CHECK(xml("<a>https://u:E<!-- https://web/ -->\"x@h.example.com</a>") ==
+        "value a: https://u:E\ncomment a:  https://web/ \nprose a: \"x@h.example.com\n");
+  CHECK(xml("<a>https://web/<!-- c -->x<b/></a>") ==
+        "value a: https://web/\ncomment a:  c \nvalue a: x\n");
+  CHECK(xml("<a>https://u:E<!-- c --><b>\"x@h.example.com</b></a>") ==
+        "value a: https://u:E\ncomment a:  c \nprose a.b: \"x@h.example.com\n");
+}
+
 TEST_CASE("broken XML loses nothing") {
   CHECK(xml("<a b=c d><e f='g") == "attribute <a> a.b: c\nprose a: d\nattribute <e> a.e.f: g\n");
   CHECK(xml("<a https://example.com/x b=c>") ==
@@ -68,8 +90,9 @@ TEST_CASE("deep and endless XML needs no stack and no time") {
   const auto all = read_segments(Format::xml, deep);
   REQUIRE(all.size() == 1);
   CHECK(all[0].key.size() < 4096);
-  for (const std::string_view piece : {"<!--", "<![CDATA[", "<?", "<!DOCTYPE [", "<!DOCTYPE \"",
-                                       "<a ", "<a b='", "&#", "<", "</a"}) {
+  for (const std::string_view piece :
+       {"<!--", "<![CDATA[", "a://<!---->", "<![CDATA[a://]]>", "<?", "<!DOCTYPE [", "<!DOCTYPE \"",
+        "<a ", "<a b='", "&#", "<", "</a"}) {
     std::string text;
     while (text.size() < 600000) text += piece;
     CHECK_NOTHROW(read_segments(Format::xml, text));
