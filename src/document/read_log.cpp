@@ -1,5 +1,6 @@
 // Lines are prose. JSON from a brace to the end of its line is read as JSON; from lines with an
-// escape the sequences of a terminal (ECMA-48: CSI, OSC and the short ones) are left out.
+// escape the sequences of a terminal (ECMA-48: CSI, OSC and the short ones) are left out. Values of
+// a query that are encoded URLs are decoded, unless a URL around them will tell.
 #include <algorithm>
 
 #include "document/chars.hpp"
@@ -13,6 +14,34 @@ using namespace reading;
 
 constexpr char kEscape = '\x1b';
 constexpr std::size_t kMostRuns = std::size_t{1} << 18;
+constexpr std::size_t kLongestScheme = 24;
+constexpr std::size_t kMostWord = 2048;  // in which a URL must show itself
+constexpr ByteSet kWordEnds(" \t\"'<>`(");
+constexpr ByteSet kValueEnds(" \t\"<>`&#\r\n");
+
+/// `%3A%2F%2F` at `i`.
+bool is_encoded_slashes(std::string_view text, std::size_t i) noexcept {
+  constexpr std::string_view kSlashes = "%3a%2f%2f";
+  if (text.size() - i < kSlashes.size()) return false;
+  return std::equal(kSlashes.begin(), kSlashes.end(), text.begin() + static_cast<std::ptrdiff_t>(i),
+                    [](char wanted, char c) { return wanted == (is_alpha(c) ? c | 0x20 : c); });
+}
+
+/// Where the scheme that ends at `end` begins if a value begins with it, else `end`.
+std::size_t value_scheme(std::string_view text, std::size_t end) noexcept {
+  std::size_t i = end;
+  const auto fits = [](char c) { return is_alnum(c) || c == '+' || c == '-' || c == '.'; };
+  while (i > 0 && end - i < kLongestScheme && fits(text[i - 1])) --i;
+  return i > 0 && text[i - 1] == '=' && end - i > 1 && is_alpha(text[i]) ? i : end;
+}
+
+/// True if a URL begins with `word`, so that what follows is judged inside it.
+bool begins_url(std::string_view word) noexcept {
+  if (word.find("://") != std::string_view::npos) return true;
+  std::size_t i = 0;
+  while (is_alpha(at(word, i)) || at(word, i) == '+' || at(word, i) == '-') ++i;
+  return i > 1 && at(word, i) == ':' && !is_digit(at(word, i + 1));
+}
 
 class LogReader {
  public:
@@ -32,6 +61,8 @@ class LogReader {
  private:
   void line();
   void json(std::size_t begin, std::size_t end);
+  void encoded_values(std::size_t begin, std::size_t end);
+  void encoded(std::size_t begin, std::size_t end);
   void coloured(std::size_t begin, std::size_t end);
   std::size_t sequence(std::size_t i, std::size_t end, Decoder& decoder) const;
   void plain(std::size_t end);
@@ -52,9 +83,57 @@ void LogReader::line() {
   const std::string_view line = text_.substr(begin, end - begin);
   i_ = behind_line_end(text_, end);
   if (line.find(kEscape) != std::string_view::npos) return coloured(begin, end);
-  if (line.empty() || line.back() != '}') return;
-  const std::size_t brace = line.find("{\"");
-  if (brace != std::string_view::npos) json(begin + brace, end);
+  if (!line.empty() && line.back() == '}') {
+    const std::size_t brace = line.find("{\"");
+    if (brace != std::string_view::npos) return json(begin + brace, end);
+  }
+  encoded_values(begin, end);
+}
+
+void LogReader::encoded_values(std::size_t begin, std::size_t end) {
+  const std::string_view text = text_.substr(0, end);
+  std::size_t word = begin;  // where the word begins that holds `i`, as far as it was looked at
+  for (std::size_t i = text.find("%3", begin), seen = begin; i < end; i = text.find("%3", i + 2)) {
+    if (!is_encoded_slashes(text, i)) continue;
+    const std::size_t scheme = value_scheme(text, i);
+    for (; seen < i; ++seen) {
+      if (kWordEnds.has(text[seen])) word = seen + 1;
+    }
+    if (scheme == i || scheme < plain_begin_) continue;
+    const std::size_t last = kValueEnds.find(text, i);
+    if (begins_url(text.substr(word, std::min<std::size_t>(scheme - word, kMostWord)))) {
+      i = last;  // also those behind it in the same word
+      continue;
+    }
+    encoded(scheme, last);
+    i = last;
+  }
+}
+
+void LogReader::encoded(std::size_t begin, std::size_t end) {
+  plain(begin);
+  Segment segment;
+  segment.key = options_.key;
+  Decoder decoder = writer_.decoder();
+  const auto push = [&] {
+    segment.context = value_context(decoder.bytes());
+    writer_.decoded(decoder, Layer::percent, segment);
+  };
+  for (std::size_t i = begin; i < end;) {
+    const std::int64_t byte = text_[i] == '%' ? hex_at(text_.substr(0, end), i + 1, 2) : -1;
+    if (byte >= 0) {
+      const char decoded = static_cast<char>(byte);
+      decoder.atom(i, i + 3, std::string_view(&decoded, 1));
+      i += 3;
+    } else {
+      const std::size_t next = std::min(text_.substr(0, end).find('%', i + 1), end);
+      decoder.verbatim(i, next);
+      i = next;
+    }
+    if (SegmentWriter::is_cut(decoder)) push();
+  }
+  push();
+  plain_begin_ = end;
 }
 
 void LogReader::plain(std::size_t end) {

@@ -34,6 +34,36 @@ TEST_CASE("the colours of a log are left out") {
   CHECK(log("").empty());
 }
 
+TEST_CASE("encoded URLs in queries of a log are decoded") {
+  CHECK(log("GET /a?b=c&next=https%3A%2f%2Fexample.com%2Fx&d=e HTTP/1.1\nb") ==
+        "prose: GET /a?b=c&next=\n"
+        "value percent: https://example.com/x\n"
+        "prose: &d=e HTTP/1.1\\nb\n");
+  CHECK(log("\"a.example:80\" /?u=http%3A%2F%2Fa%3Ab%40c%2F%41\" v=ftp%3a%2F%2Fd") ==
+        "prose: \"a.example:80\" /?u=\nvalue percent: http://a:b@c/A\n"
+        "prose: \" v=\nvalue percent: ftp://d\n");
+  // A URL around it tells; a path, a word and what ends early are no values.
+  for (const std::string_view text :
+       {"x https://a.example/?u=https%3A%2F%2Fb.example&v=https%3A%2F%2Fc", "/a/https%3A%2F%2Fb",
+        "mailto:a@example.com?b=https%3A%2F%2Fb", "a=%3A%2F%2Fb", "a=https%3A%2F%2"}) {
+    CHECK(log(text) == "prose: " + std::string(text) + "\n");
+  }
+  const std::string_view text = "GET /?a=http%3A%2F%2Fu%3Ap%40example.com%2F x";
+  const auto all = read_segments(Format::log, text);
+  REQUIRE(all.size() == 3);
+  CHECK(text.substr(all[1].source.begin, all[1].source.size()) ==
+        "http%3A%2F%2Fu%3Ap%40example.com%2F");
+}
+
+TEST_CASE("many encoded URLs in a line of a log") {
+  std::string text = "GET /?";
+  for (int i = 0; i < 100000; ++i) text += "a=http%3A%2F%2Fb&";
+  CHECK(read_segments(Format::log, text).size() == 200001);
+  std::string inside = "https://a.example/?";
+  for (int i = 0; i < 100000; ++i) inside += "a=http%3A%2F%2Fb&";
+  CHECK(read_segments(Format::log, inside).size() == 1);
+}
+
 TEST_CASE("places behind colours of a log") {
   const std::string_view text = "\x1b[1mhttps://\x1b[Kexample.com/\x1b[m x";
   const auto all = read_segments(Format::log, text);
