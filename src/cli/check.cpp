@@ -5,10 +5,12 @@
 #include <utility>
 #include <variant>
 
+#include "cli/configured.hpp"
 #include "cli/inputs.hpp"
 #include "cli/ordered.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
+#include "cli/settle.hpp"
 #include "report/fingerprint.hpp"
 #include "report/recorder.hpp"
 #include "version.hpp"
@@ -22,6 +24,7 @@ constexpr Off kNeighbourhood = 16384;
 
 struct CheckOptions {
   RuleOptions rules;
+  ConfigOptions config;
   InputOptions inputs;
   ReportOptions reports;
   bool show_secrets = false;
@@ -29,7 +32,7 @@ struct CheckOptions {
 };
 
 struct InputEnd {};
-using Item = std::variant<Record, SkipNote, InputEnd>;
+using Item = std::variant<Judged, SkipNote, InputEnd>;
 using Stretches = Ordered<Item, InputReader>;
 
 struct Counts {
@@ -46,28 +49,44 @@ struct Counts {
 
 // What one thread keeps from stretch to stretch.
 struct Worker {
-  explicit Worker(const Thresholds& thresholds) : gate(thresholds) {}
-  Scratch scratch;
-  Gate gate;
+  /// Each engine has a scratch of its own: what it remembers is about its rules.
+  Scratch& scratch_of(const Engine& engine) {
+    if (&engine != last_engine) {
+      auto& slot = scratches[&engine];
+      if (!slot) slot = std::make_unique<Scratch>();
+      last_engine = &engine;
+      last_scratch = slot.get();
+    }
+    return *last_scratch;
+  }
+
+  std::map<const Engine*, std::unique_ptr<Scratch>> scratches;
+  const Engine* last_engine = nullptr;
+  Scratch* last_scratch = nullptr;
+  std::uint64_t hidden = 0;
   Counts counts;
   bool trouble = false;  // a named input could not be read
 };
 
 struct Job {
-  const Engine& engine;
   RecorderOptions recorder;
-  bool holes;
+  const std::vector<Input>& inputs;
+  std::vector<const FileSetup*> setups;  // by input
+
+  [[nodiscard]] const FileSetup& setups_of(const Input& input) const {
+    return *setups[static_cast<std::size_t>(&input - inputs.data())];
+  }
 };
 
 // One stretch of an input: its window → segments → candidates → judgements → records.
 class CheckedStretch final : public WindowSink {
  public:
-  CheckedStretch(const Job& job, Worker& worker, const Input& input, const Stretches::Emit& emit)
-      : job_(job),
+  CheckedStretch(const Job& job, const FileSetup& setups, Worker& worker, const Input& input,
+                 const Stretches::Emit& emit)
+      : setups_(setups),
         worker_(worker),
         emit_(emit),
-        recorder_(job.recorder, input.path, [&emit](Record&& record) { emit(std::move(record)); }) {
-  }
+        recorder_(job.recorder, input.path, [this](Record&& record) { keep(std::move(record)); }) {}
 
   void begin_window(Document& document, const Window& window) override {
     document_ = &document;
@@ -84,7 +103,7 @@ class CheckedStretch final : public WindowSink {
       judge(candidate);
       return true;
     }
-    find_uris(*document_, segment, {job_.holes}, [this](const Candidate& candidate) {
+    find_uris(*document_, segment, {holes_wanted(segment.key)}, [this](const Candidate& candidate) {
       judge(candidate);
       return true;
     });
@@ -93,7 +112,7 @@ class CheckedStretch final : public WindowSink {
 
   // The target is a candidate of its own, too.
   bool link(const Link& link) override {
-    if (job_.engine.judges_links()) judge_link(link);
+    if (setups_.of(link.target.key).engine->judges_links()) judge_link(link);
     return true;
   }
 
@@ -113,14 +132,16 @@ class CheckedStretch final : public WindowSink {
     const bool neighbour = begin + kNeighbourhood >= window_.report_begin &&
                            begin < window_.report_end + std::uint64_t{kNeighbourhood};
     if (!own && !neighbour) return;
-    const Judgement judgement = job_.engine.judge(*document_, candidate, worker_.scratch);
+    const Setup& setup = setups_.of(candidate.key);
+    Scratch& scratch = worker_.scratch_of(*setup.engine);
+    const Judgement judgement = setup.engine->judge(*document_, candidate, scratch);
     shown_.clear();
     if (own) {
       ++worker_.counts.uris;
-      choose(judgement);
+      choose(setup, judgement);
     }
     recorder_.add(candidate, judgement, shown_);
-    job_.engine.release(*document_, worker_.scratch);
+    setup.engine->release(*document_, scratch);
   }
 
   void judge_link(const Link& link) {
@@ -131,15 +152,17 @@ class CheckedStretch final : public WindowSink {
     const auto base = document_->to_ancestor(target.where, document_->base_text);
     const Off begin = base ? base->begin : target.where.begin;
     if (begin < window_.report_begin || begin >= window_.report_end) return;
+    const Setup& setup = setups_.of(target.key);
+    Scratch& scratch = worker_.scratch_of(*setup.engine);
     holes_.clear();
-    if (job_.holes) find_holes(document_->bytes(target.where), holes_);
+    if (holes_wanted(target.key)) find_holes(document_->bytes(target.where), holes_);
     target.holes = holes_;
     const Judgement judgement =
-        job_.engine.judge_link(*document_, target, link.shown.where, worker_.scratch);
+        setup.engine->judge_link(*document_, target, link.shown.where, scratch);
     shown_.clear();
-    choose(judgement);
+    choose(setup, judgement);
     recorder_.add_link(target, judgement, shown_);
-    job_.engine.release(*document_, worker_.scratch);
+    setup.engine->release(*document_, scratch);
   }
 
   // Browsers take off what is around a target.
@@ -154,11 +177,15 @@ class CheckedStretch final : public WindowSink {
   }
 
   // The findings that the thresholds let through.
-  void choose(const Judgement& judgement) {
+  void choose(const Setup& setup, const Judgement& judgement) {
     for (const Finding& finding : judgement.findings) {
-      if (worker_.gate.show(finding)) shown_.push_back(&finding);
+      if (setup.gate_of(finding.rule->info->id).lets_through(finding)) {
+        shown_.push_back(&finding);
+      } else {
+        ++worker_.hidden;
+      }
     }
-    worker_.gate.hidden += judgement.dropped;
+    worker_.hidden += judgement.dropped;
     if (shown_.size() > 1) sort_shown(judgement);
   }
 
@@ -175,7 +202,17 @@ class CheckedStretch final : public WindowSink {
     });
   }
 
-  const Job& job_;
+  // Template holes are for files that colleagues write.
+  [[nodiscard]] bool holes_wanted(std::string_view key) const {
+    return setups_.of(key).thresholds.profile == Profile::repo;
+  }
+
+  void keep(Record&& record) {
+    const Setup& setup = setups_.whole();
+    emit_(Judged{std::move(record), &setup});
+  }
+
+  const FileSetup& setups_;
   Worker& worker_;
   const Stretches::Emit& emit_;
   Recorder recorder_;
@@ -203,17 +240,17 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   if (!inputs.usable || !reports.open()) return Exit::trouble;
   inputs.read.prefilter = !options.no_prefilter;
 
-  const Thresholds thresholds = rules.thresholds();
-  const Engine engine(rules.take_active(), rules.engine_options());
-  const Job job{engine,
-                {options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
-                thresholds.profile == Profile::repo};
+  Configured configured;
+  if (!configured.load(options.config, rules, inputs)) return Exit::trouble;
+  Job job{{options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
+          inputs.files,
+          {}};
+  for (const Input& input : inputs.files) job.setups.push_back(&configured.setups_of(input));
 
-  std::vector<const RuleInfo*> ran;
-  for (const ActiveRule& rule : engine.rules()) ran.push_back(rule.info);
-  reports.begin({URILINT_VERSION, thresholds.profile, data_dates(), ran});
+  const std::vector<const RuleInfo*> ran = configured.setups().rules();
+  reports.begin({URILINT_VERSION, configured.profile(), data_dates(), ran});
 
-  bool trouble = false;
+  bool trouble = configured.trouble();
   Counts counts;
   for (const SkipNote& note : inputs.skipped) {
     trouble = trouble || note.fatal;
@@ -223,12 +260,13 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
 
   std::vector<std::unique_ptr<Worker>> workers;
   for (std::size_t i = 0; i < inputs.workers; ++i) {
-    workers.push_back(std::make_unique<Worker>(thresholds));
+    workers.push_back(std::make_unique<Worker>());
   }
+  Settle settle;
   Progress progress(options.reports.progress, reports.on_terminal(), inputs.files.size());
   const auto work = [&](std::size_t index, Stretch& stretch, const Stretches::Emit& emit) {
     Worker& worker = *workers[index];
-    CheckedStretch sink(job, worker, stretch.input(), emit);
+    CheckedStretch sink(job, job.setups_of(stretch.input()), worker, stretch.input(), emit);
     stretch.read(sink);
     if (!stretch.last) return;
     emit(InputEnd{});
@@ -238,9 +276,9 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   };
   Fingerprints fingerprints;
   const auto consume = [&](Item&& item) {
-    if (auto* const record = std::get_if<Record>(&item)) {
-      fingerprints.sign(*record);
-      reports.finding(*record);
+    if (auto* const judged = std::get_if<Judged>(&item)) {
+      fingerprints.sign(judged->record);
+      if (settle.shows(*judged)) reports.finding(judged->record);
     } else if (const auto* const skip = std::get_if<SkipNote>(&item)) {
       reports.note(note_of(*skip), audience_of(*skip));
     } else {
@@ -250,25 +288,24 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   Stretches::run(inputs.files.size(), inputs.workers, {readers_of(inputs), work, consume});
 
   progress.finish();
-  Gate gate(thresholds);
+  Summary summary;
   for (const auto& worker : workers) {
-    gate.add(worker->gate);
+    summary.hidden += worker->hidden;
     counts.add(worker->counts);
     trouble = trouble || worker->trouble;
   }
-  Summary summary;
   summary.files = counts.files;
   summary.uris = counts.uris;
   summary.bytes = counts.bytes;
-  summary.errors = gate.errors;
-  summary.warnings = gate.warnings;
-  summary.notes = gate.notes;
-  summary.hidden = gate.hidden;
+  summary.errors = settle.errors;
+  summary.warnings = settle.warnings;
+  summary.notes = settle.notes;
+  summary.suppressed = settle.suppressed;
   summary.skipped.assign(counts.skipped.begin(), counts.skipped.end());
-  summary.failed = gate.failed;
+  summary.failed = settle.failed;
   reports.end(summary);
   if (!reports.finish() || trouble) return Exit::trouble;
-  return gate.failed ? Exit::findings : Exit::ok;
+  return settle.failed ? Exit::findings : Exit::ok;
 }
 
 }  // namespace
@@ -277,6 +314,7 @@ void add_check(CLI::App& app, std::vector<Command>& commands) {
   const auto options = std::make_shared<CheckOptions>();
   CLI::App* sub = app.add_subcommand("check", "Find URIs in files, folders or - and lint them");
   options->rules.add_to(*sub);
+  options->config.add_to(*sub);
   add_value(*sub, "--min-confidence", options->rules.min_confidence,
             "Hide findings below low, medium (default) or high", "C");
   add_value(*sub, "--fail-on", options->rules.fail_on,

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/setups.hpp"
 #include "engine/engine.hpp"
 #include "engine/gate.hpp"
 #include "engine/pack.hpp"
@@ -51,7 +52,7 @@ enum class Names : std::uint8_t { rules, selectors };
 
 /// Options about rules and thresholds, as written.
 struct RuleOptions {
-  std::string profile = "repo";
+  std::string profile;  ///< empty: repo, or as configured
   std::vector<std::string> select, extend_select, ignore;
   std::string min_severity, min_confidence, fail_on;
   std::vector<std::string> packs, protected_names;
@@ -71,6 +72,8 @@ class RuleSet {
   [[nodiscard]] std::vector<ActiveRule> take_active() noexcept { return std::move(active_); }
   [[nodiscard]] Thresholds thresholds() const noexcept { return thresholds_; }
   [[nodiscard]] EngineOptions engine_options() const;
+  /// What the options say, to be laid over configuration.
+  [[nodiscard]] SetupOptions setup_options() const;
 
  private:
   bool load_packs(const std::vector<std::string>& directories);
@@ -82,6 +85,7 @@ class RuleSet {
   std::vector<ActiveRule> active_;
   Thresholds thresholds_;
   EngineOptions engine_options_;
+  SetupOptions given_;
 };
 
 /// `a,b` and repeated options as one list, empty entries dropped.

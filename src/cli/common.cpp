@@ -114,7 +114,9 @@ bool RuleSet::load_names(const std::vector<std::string>& files) {
     for (; std::getline(in, line); line.clear()) {
       ++number;
       if (!line.empty() && line.back() == '\r') line.pop_back();
-      if (line.empty() || line.front() == '#' || names->add(line)) continue;
+      if (line.empty() || line.front() == '#') continue;
+      given_.protected_names.push_back(line);
+      if (names->add(line)) continue;
       complain("--protected-names: " + file + ':' + std::to_string(number) + ": '" + line +
                "' is no host name with a dot in it");
       good = false;
@@ -134,12 +136,19 @@ EngineOptions RuleSet::engine_options() const {
   return options;
 }
 
+SetupOptions RuleSet::setup_options() const {
+  SetupOptions options = given_;
+  options.rules = all_;
+  options.as_of = engine_options_.as_of;
+  return options;
+}
+
 bool RuleSet::load(const RuleOptions& options) {
   for (const RuleInfo& rule : builtin_rules()) all_.push_back(&rule);
   if (!load_packs(options.packs)) return false;
   if (!load_names(options.protected_names)) return false;
 
-  const auto profile = profile_of(options.profile);
+  const auto profile = profile_of(options.profile.empty() ? "repo" : options.profile);
   if (!profile) {
     complain("--profile: '" + options.profile + "' is not repo, mail, proxy or review");
     return false;
@@ -176,11 +185,20 @@ bool RuleSet::load(const RuleOptions& options) {
     }
   }
 
+  if (!options.profile.empty()) given_.profile = profile;
+  given_.min_severity = thresholds_.min_severity;
+  given_.fail_never = options.fail_on == "never";
+  if (!options.fail_on.empty()) given_.fail_on = thresholds_.fail_on;
+  if (!options.min_confidence.empty()) given_.min_confidence = thresholds_.min_confidence;
+  given_.select = split_list(options.select);
+  given_.extend_select = split_list(options.extend_select);
+  given_.ignore = split_list(options.ignore);
+
   Selection selection;
   selection.profile = *profile;
-  selection.select = split_list(options.select);
-  selection.extend_select = split_list(options.extend_select);
-  selection.ignore = split_list(options.ignore);
+  selection.select = given_.select;
+  selection.extend_select = given_.extend_select;
+  selection.ignore = given_.ignore;
   if (!options.select.empty() && selection.select.empty()) {
     complain("--select: no rule is named");
     return false;

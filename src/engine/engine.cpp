@@ -157,15 +157,18 @@ class Engine::Run final : public Sink {
     for (std::size_t i = 0; i < rule.info->variants.size(); ++i) {
       if (rule.info->variants[i].name == emission.variant) variant = i;
     }
-    if (rule.severity[variant] == Severity::off) return;
     const Subject& subject = s_.texts[current_text_].subject;
+    const SeverityTuning* const tuning = engine_.options_.tuning.get();
+    const Severity severity =
+        tuning != nullptr ? tuning->severity(rule, variant, subject) : rule.severity[variant];
+    if (severity == Severity::off) return;
     if (!emission.certain_despite_hole && subject.touches_hole(emission.primary)) return;
-    Finding* const place = place_for(rule.severity[variant]);
+    Finding* const place = place_for(severity);
     if (place == nullptr) return;
     Finding& finding = *place;
     finding.rule = &rule;
     finding.variant = static_cast<std::uint8_t>(variant);
-    finding.severity = rule.severity[variant];
+    finding.severity = severity;
     finding.confidence = rule.confidence[variant];
     finding.component = emission.component;
     finding.text = static_cast<std::uint16_t>(current_text_);

@@ -19,6 +19,15 @@
 
 namespace urilint {
 
+/// What a finding weighs by the host that it is about: a configuration's say, after the rule's.
+class SeverityTuning {
+ public:
+  virtual ~SeverityTuning() = default;
+  /// `rule` is one of the engine's; off: the finding is not made. Called for findings only.
+  [[nodiscard]] virtual Severity severity(const ActiveRule& rule, std::size_t variant,
+                                          const Subject& subject) const = 0;
+};
+
 struct EngineOptions {
   std::uint8_t max_depth = 3;      ///< how many layers deep nested URIs are looked for
   std::size_t max_texts = 16;      ///< how many URIs one candidate may hold, itself included
@@ -29,7 +38,8 @@ struct EngineOptions {
   /// Names that hosts may pass for; outlives the engine's last judgement.
   std::shared_ptr<const ProtectedNames> protected_names = nullptr;
   std::optional<std::int64_t> as_of;  ///< seconds since 1970-01-01 UTC; none: nothing expires
-  bool ignore_wake = false;           ///< run every rule on everything (a test of `wake`)
+  std::shared_ptr<const SeverityTuning> tuning = nullptr;
+  bool ignore_wake = false;  ///< run every rule on everything (a test of `wake`)
 };
 
 /// What a rule said about one URI of a nest. Spans are offsets into that URI's text.

@@ -17,13 +17,17 @@ Gate::Gate(const Thresholds& thresholds) noexcept
   }
 }
 
-bool Gate::show(const Finding& finding) noexcept {
+bool Gate::lets_through(const Finding& finding) const noexcept {
   const Severity least = finding.rule->named ? least_named_ : least_;
-  if (finding.confidence < min_confidence_ || finding.severity < least) {
+  return finding.confidence >= min_confidence_ && finding.severity >= least;
+}
+
+bool Gate::show(const Finding& finding) noexcept {
+  if (!lets_through(finding)) {
     ++hidden;
     return false;
   }
-  if (fail_on_ && finding.severity >= *fail_on_) failed = true;
+  failed = failed || fails(finding.severity);
   ++(finding.severity == Severity::error     ? errors
      : finding.severity == Severity::warning ? warnings
                                              : notes);

@@ -20,6 +20,12 @@ class Gate {
  public:
   explicit Gate(const Thresholds& thresholds) noexcept;
 
+  /// Whether the thresholds let the finding be shown.
+  [[nodiscard]] bool lets_through(const Finding& finding) const noexcept;
+  /// Whether a finding that is shown fails the run.
+  [[nodiscard]] bool fails(Severity severity) const noexcept {
+    return fail_on_ && severity >= *fail_on_;
+  }
   /// Counts the finding and says whether it is shown.
   [[nodiscard]] bool show(const Finding& finding) noexcept;
   void add(const Gate& other) noexcept;

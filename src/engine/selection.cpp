@@ -7,47 +7,49 @@
 namespace urilint {
 namespace {
 
-enum class Match : std::uint8_t { no, glob, name };
-
-Match match(const RuleInfo& rule, std::string_view entry) noexcept {
-  if (entry == rule.id || entry == rule.family) return Match::name;
-  for (const std::string_view alias : rule.aliases) {
-    if (entry == alias) return Match::name;
-  }
-  const bool glob = entry.find_first_of("*?") != std::string_view::npos;
-  return glob && wildcard_match(entry, rule.id) ? Match::glob : Match::no;
-}
-
-Match best_match(const RuleInfo& rule, const std::vector<std::string>& entries) noexcept {
-  Match best = Match::no;
-  for (const std::string& entry : entries) best = std::max(best, match(rule, entry));
+RuleMatch best_match(const RuleInfo& rule, const std::vector<std::string>& entries) noexcept {
+  RuleMatch best = RuleMatch::no;
+  for (const std::string& entry : entries) best = std::max(best, match_rule(rule, entry));
   return best;
 }
 
 bool known(std::span<const RuleInfo* const> all, std::string_view entry) noexcept {
-  return std::any_of(all.begin(), all.end(),
-                     [entry](const RuleInfo* rule) { return match(*rule, entry) != Match::no; });
+  return std::any_of(all.begin(), all.end(), [entry](const RuleInfo* rule) {
+    return match_rule(*rule, entry) != RuleMatch::no;
+  });
 }
 
-bool in_profile(const RuleInfo& rule, std::size_t profile) noexcept {
+}  // namespace
+
+RuleMatch match_rule(const RuleInfo& rule, std::string_view entry) noexcept {
+  if (entry == rule.id || entry == rule.family) return RuleMatch::name;
+  for (const std::string_view alias : rule.aliases) {
+    if (entry == alias) return RuleMatch::name;
+  }
+  const bool glob = entry.find_first_of("*?") != std::string_view::npos;
+  return glob && wildcard_match(entry, rule.id) ? RuleMatch::glob : RuleMatch::no;
+}
+
+bool in_profile(const RuleInfo& rule, Profile profile) noexcept {
+  const auto index = static_cast<std::size_t>(profile);
   return !rule.preview &&
          std::any_of(rule.variants.begin(), rule.variants.end(),
-                     [profile](const Variant& v) { return v.severity[profile] != Severity::off; });
+                     [index](const Variant& v) { return v.severity[index] != Severity::off; });
 }
 
-ActiveRule activate(const RuleInfo& rule, std::size_t profile, bool forced, bool named) {
+ActiveRule activate(const RuleInfo& rule, Profile profile, bool named) {
+  const auto index = static_cast<std::size_t>(profile);
+  const bool forced = !in_profile(rule, profile);
   ActiveRule active;
   active.info = &rule;
   active.named = named;
   for (const Variant& variant : rule.variants) {
-    const Severity severity = variant.severity[profile];
+    const Severity severity = variant.severity[index];
     active.severity.push_back(forced && severity == Severity::off ? Severity::note : severity);
-    active.confidence.push_back(variant.confidence[profile]);
+    active.confidence.push_back(variant.confidence[index]);
   }
   return active;
 }
-
-}  // namespace
 
 bool wildcard_match(std::string_view pattern, std::string_view text) noexcept {
   std::size_t p = 0;
@@ -79,16 +81,15 @@ tl::expected<std::vector<ActiveRule>, std::string> select_rules(
       if (!known(all, entry)) return tl::make_unexpected(entry);
     }
   }
-  const auto profile = static_cast<std::size_t>(selection.profile);
+  const Profile profile = selection.profile;
   std::vector<ActiveRule> active;
   for (const RuleInfo* rule : all) {
-    if (best_match(*rule, selection.ignore) != Match::no) continue;
-    const Match asked =
+    if (best_match(*rule, selection.ignore) != RuleMatch::no) continue;
+    const RuleMatch asked =
         std::max(best_match(*rule, selection.select), best_match(*rule, selection.extend_select));
     const bool by_profile = selection.select.empty() && in_profile(*rule, profile);
-    if (asked == Match::no && !by_profile) continue;
-    active.push_back(activate(*rule, profile, asked != Match::no && !in_profile(*rule, profile),
-                              asked == Match::name));
+    if (asked == RuleMatch::no && !by_profile) continue;
+    active.push_back(activate(*rule, profile, asked == RuleMatch::name));
   }
   std::sort(active.begin(), active.end(),
             [](const ActiveRule& a, const ActiveRule& b) { return a.info->id < b.info->id; });

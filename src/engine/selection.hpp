@@ -26,6 +26,14 @@ struct ActiveRule {
   bool named = false;  ///< asked for by id or family: shown whatever the default minimum
 };
 
+/// How an entry of a selection names a rule.
+enum class RuleMatch : std::uint8_t { no, glob, name };
+[[nodiscard]] RuleMatch match_rule(const RuleInfo& rule, std::string_view entry) noexcept;
+/// Whether the profile's own set has the rule.
+[[nodiscard]] bool in_profile(const RuleInfo& rule, Profile profile) noexcept;
+/// The rule as the profile has it; what is off runs as note where the whole rule is off.
+[[nodiscard]] ActiveRule activate(const RuleInfo& rule, Profile profile, bool named);
+
 /// The rules that run, ascending by id. The error is the first name that is no rule, family or
 /// matching glob.
 [[nodiscard]] tl::expected<std::vector<ActiveRule>, std::string> select_rules(

@@ -1,0 +1,358 @@
+// Walks the parsed TOML table by table; a fault is noted with its line and key, and reading goes
+// on.
+#include "config/config.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/rule_file_words.hpp"
+#include "engine/toml.hpp"
+
+namespace urilint {
+namespace {
+
+using Keys = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 18> kFileKeys = {
+    "extends",         "profile", "select",       "extend-select",  "ignore",  "severity", "locked",
+    "include",         "exclude", "min-severity", "min-confidence", "fail-on", "baseline", "packs",
+    "protected-names", "policy",  "fix",          "override"};
+constexpr std::array<std::string_view, 12> kOverrideKeys = {
+    "paths",  "keys",     "hosts",  "profile",         "select", "extend-select",
+    "ignore", "severity", "policy", "protected-names", "fix",    "reason"};
+constexpr std::array<std::string_view, 6> kPolicyKeys = {
+    "schemes", "deny-schemes", "hosts", "deny-hosts", "ports", "deny-ports"};
+constexpr std::array<std::string_view, 1> kFixKeys = {"https-hosts"};
+
+std::uint32_t line_of(const toml::source_region& source) noexcept {
+  return std::max<std::uint32_t>(source.begin.line, 1);
+}
+std::uint32_t line_of(const toml::node& node) noexcept { return line_of(node.source()); }
+
+bool is_bare(std::string_view key) noexcept {
+  return !key.empty() && key.size() <= 60 && std::all_of(key.begin(), key.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+  });
+}
+
+// A table and the path that leads to it.
+struct Table {
+  const toml::table& node;
+  std::string path;
+  [[nodiscard]] std::string key(std::string_view name) const {
+    const std::string shown = is_bare(name) ? std::string(name) : quoted(name);
+    return path.empty() ? shown : path + '.' + shown;
+  }
+};
+
+std::string indexed(const std::string& path, std::size_t index) {
+  return path + '[' + std::to_string(index) + ']';
+}
+
+class Reader {
+ public:
+  Reader(Config& out, std::vector<ConfigError>& errors) : out_(out), errors_(errors) {}
+
+  void read(std::string_view text) {
+    const toml::parse_result result = toml::parse(text);
+    if (!result) {
+      fail(line_of(result.error().source()), {},
+           "no TOML: " + quoted(result.error().description()));
+      return;
+    }
+    const Table root{result.table(), {}};
+    check_keys(root, kFileKeys);
+    out_.extends = words(root, "extends");
+    read_rules(root, out_.rules);
+    out_.locked = words(root, "locked");
+    out_.include = words(root, "include");
+    out_.exclude = words(root, "exclude");
+    out_.min_severity = level(root, "min-severity", severity_of, "note, warning or error");
+    out_.min_confidence = level(root, "min-confidence", confidence_of, "low, medium or high");
+    read_fail_on(root);
+    if (root.node.contains("baseline"))
+      out_.baseline = word(*root.node.get("baseline"), "baseline");
+    out_.packs = words(root, "packs");
+    out_.protected_names = words(root, "protected-names");
+    read_policy(root, out_.policy);
+    read_fix(root, out_.https_hosts);
+    read_overrides(root);
+  }
+
+ private:
+  void fail(std::uint32_t line, std::string key, std::string words) {
+    if (errors_.size() >= kConfigErrorsMax) return;
+    errors_.push_back({out_.file, line, std::move(key), std::move(words)});
+  }
+  void fail(const toml::node& at, std::string key, std::string words) {
+    fail(line_of(at), std::move(key), std::move(words));
+  }
+
+  void check_keys(const Table& table, Keys allowed) {
+    for (const auto& [key, value] : table.node) {
+      if (std::find(allowed.begin(), allowed.end(), key.str()) != allowed.end()) continue;
+      fail(line_of(key.source()), table.key(key.str()),
+           "unknown key " + quoted(key.str()) + suggestion(key.str(), allowed));
+    }
+  }
+
+  std::optional<ConfigWord> word(const toml::node& node, const std::string& key) {
+    const auto* const text = node.as_string();
+    if (text == nullptr) {
+      fail(node, key, "must be a string");
+      return std::nullopt;
+    }
+    const std::string& value = text->get();
+    if (value.empty() || value.size() > kConfigTextMax ||
+        value.find_first_of(std::string_view("\0\n\r", 3)) != std::string::npos) {
+      fail(node, key, "must be one line of 1 to " + std::to_string(kConfigTextMax) + " bytes");
+      return std::nullopt;
+    }
+    return ConfigWord{value, line_of(node), key};
+  }
+
+  ConfigWords words(const Table& table, std::string_view name) {
+    ConfigWords out;
+    const toml::node* const node = table.node.get(name);
+    if (node == nullptr) return out;
+    const std::string key = table.key(name);
+    const toml::array* const list = node->as_array();
+    if (list == nullptr) {
+      fail(*node, key, "must be a list of strings");
+      return out;
+    }
+    if (list->size() > kConfigListMax) {
+      fail(*node, key, "has more than " + std::to_string(kConfigListMax) + " entries");
+      return out;
+    }
+    for (std::size_t i = 0; i < list->size(); ++i) {
+      if (auto entry = word((*list)[i], indexed(key, i))) out.push_back(std::move(*entry));
+    }
+    return out;
+  }
+
+  template <typename Of>
+  auto level(const Table& table, std::string_view name, Of of, std::string_view names)
+      -> decltype(of(name)) {
+    const toml::node* const node = table.node.get(name);
+    if (node == nullptr) return std::nullopt;
+    return level_of(*node, table.key(name), of, names);
+  }
+  template <typename Of>
+  auto level_of(const toml::node& node, const std::string& key, Of of, std::string_view names)
+      -> decltype(of(std::string_view{})) {
+    const auto text = word(node, key);
+    if (!text) return std::nullopt;
+    const auto value = of(text->text);
+    // `off` is no least severity.
+    if (!value || (text->text == "off" && names.find("off") == std::string_view::npos)) {
+      fail(node, key, quoted(text->text) + " is not " + std::string(names));
+      return std::nullopt;
+    }
+    return value;
+  }
+
+  void read_fail_on(const Table& root) {
+    const toml::node* const node = root.node.get("fail-on");
+    if (node == nullptr) return;
+    if (node->value<std::string_view>() == "never") {
+      out_.fail_never = true;
+    } else {
+      out_.fail_on = level(root, "fail-on", severity_of, "note, warning, error or never");
+    }
+  }
+
+  void read_rules(const Table& table, RuleChanges& rules) {
+    rules.profile = level(table, "profile", profile_of, "repo, mail, proxy or review");
+    if (table.node.contains("select")) rules.select = words(table, "select");
+    rules.extend_select = words(table, "extend-select");
+    rules.ignore = words(table, "ignore");
+    const toml::node* const node = table.node.get("severity");
+    if (node == nullptr) return;
+    if (node->as_table() == nullptr) {
+      fail(*node, table.key("severity"), "must be a table of rules and severities");
+      return;
+    }
+    const Table severity{*node->as_table(), table.key("severity")};
+    std::vector<RuleChanges::Level> levels;
+    for (const auto& [name, value] : severity.node) {
+      const std::string key = severity.key(name.str());
+      const auto is = level_of(value, key, severity_of, "off, note, warning or error");
+      if (is) levels.push_back({{std::string(name.str()), line_of(name.source()), key}, *is});
+    }
+    // toml++ sorts keys; what stands later in the file wins.
+    std::stable_sort(levels.begin(), levels.end(),
+                     [](const auto& a, const auto& b) { return a.rule.line < b.rule.line; });
+    rules.severity = std::move(levels);
+  }
+
+  // Null if there is none; complains if it is no table.
+  const toml::table* table_at(const Table& table, std::string_view name) {
+    const toml::node* const node = table.node.get(name);
+    if (node != nullptr && node->as_table() == nullptr) {
+      fail(*node, table.key(name), "must be a table");
+    }
+    return node != nullptr ? node->as_table() : nullptr;
+  }
+
+  void read_policy(const Table& table, PolicyWords& policy) {
+    const toml::table* const node = table_at(table, "policy");
+    if (node == nullptr) return;
+    const Table in{*node, table.key("policy")};
+    check_keys(in, kPolicyKeys);
+    policy.schemes = words(in, "schemes");
+    policy.deny_schemes = words(in, "deny-schemes");
+    policy.hosts = words(in, "hosts");
+    policy.deny_hosts = words(in, "deny-hosts");
+    policy.ports = ports(in, "ports");
+    policy.deny_ports = ports(in, "deny-ports");
+  }
+
+  // Numbers or ranges as strings.
+  ConfigWords ports(const Table& table, std::string_view name) {
+    ConfigWords out;
+    const toml::node* const node = table.node.get(name);
+    if (node == nullptr) return out;
+    const std::string key = table.key(name);
+    const toml::array* const list = node->as_array();
+    if (list == nullptr || list->size() > kConfigListMax) {
+      fail(*node, key, "must be a list of ports and ranges (443, \"8000-8999\")");
+      return out;
+    }
+    for (std::size_t i = 0; i < list->size(); ++i) {
+      const toml::node& entry = (*list)[i];
+      if (const auto* const number = entry.as_integer()) {
+        out.push_back({std::to_string(number->get()), line_of(entry), indexed(key, i)});
+      } else if (auto text = word(entry, indexed(key, i))) {
+        out.push_back(std::move(*text));
+      }
+    }
+    return out;
+  }
+
+  void read_fix(const Table& table, ConfigWords& hosts) {
+    const toml::table* const node = table_at(table, "fix");
+    if (node == nullptr) return;
+    const Table in{*node, table.key("fix")};
+    check_keys(in, kFixKeys);
+    hosts = words(in, "https-hosts");
+  }
+
+  void read_overrides(const Table& root) {
+    const toml::node* const node = root.node.get("override");
+    if (node == nullptr) return;
+    const toml::array* const list = node->as_array();
+    if (list == nullptr || (!list->empty() && !list->is_homogeneous<toml::table>())) {
+      fail(*node, "override", "must be tables: [[override]]");
+      return;
+    }
+    if (list->size() > kConfigOverridesMax) {
+      fail(*node, "override", "has more than " + std::to_string(kConfigOverridesMax) + " entries");
+      return;
+    }
+    for (std::size_t i = 0; i < list->size(); ++i) {
+      read_override({*(*list)[i].as_table(), indexed("override", i)});
+    }
+  }
+
+  void read_override(const Table& table) {
+    ConfigOverride out;
+    out.line = line_of(table.node);
+    check_keys(table, kOverrideKeys);
+    for (const ConfigWord& glob : words(table, "paths")) {
+      if (check_glob(glob)) out.paths.emplace_back(glob.text);
+    }
+    for (const ConfigWord& key : words(table, "keys")) {
+      if (auto glob = KeyGlob::parse(key.text)) {
+        out.keys.push_back(std::move(*glob));
+      } else {
+        fail(key.line, key.key, quoted(key.text) + " is no pattern of keys like services.*.url");
+      }
+    }
+    out.hosts = words(table, "hosts");
+    read_rules(table, out.rules);
+    read_policy(table, out.policy);
+    out.protected_names = words(table, "protected-names");
+    read_fix(table, out.https_hosts);
+    if (const toml::node* const reason = table.node.get("reason")) {
+      if (auto text = word(*reason, table.key("reason"))) out.reason = std::move(text->text);
+    }
+    check_override(table, out);
+    out_.overrides.push_back(std::move(out));
+  }
+
+  bool check_glob(const ConfigWord& glob) {
+    if (glob.text.front() != '!') return true;
+    fail(glob.line, glob.key, "a pattern cannot be negated; write an override of its own");
+    return false;
+  }
+
+  void check_override(const Table& table, const ConfigOverride& out) {
+    for (const std::string_view name : {"paths", "keys", "hosts"}) {
+      const toml::node* const node = table.node.get(name);
+      if (node != nullptr && node->as_array() != nullptr && node->as_array()->empty()) {
+        fail(*node, table.key(name), "must not be empty");
+      }
+    }
+    if (!table.node.contains("paths") && !table.node.contains("keys") &&
+        !table.node.contains("hosts")) {
+      fail(out.line, table.path, "needs paths, keys or hosts");
+    }
+    if (!table.node.contains("hosts")) return;
+    // What a host gets is known when a finding is there.
+    for (const std::string_view name : {"profile", "select", "policy", "protected-names", "fix"}) {
+      if (const toml::node* const node = table.node.get(name)) {
+        fail(*node, table.key(name), "cannot depend on hosts");
+      }
+    }
+  }
+
+  Config& out_;
+  std::vector<ConfigError>& errors_;
+};
+
+}  // namespace
+
+std::string to_string(const ConfigError& error) {
+  std::string out = error.file;
+  if (error.line != 0) out += ':' + std::to_string(error.line);
+  out += ": ";
+  if (!error.key.empty()) out += error.key + ": ";
+  return out + error.words;
+}
+
+bool PolicyWords::empty() const noexcept {
+  return schemes.empty() && deny_schemes.empty() && hosts.empty() && deny_hosts.empty() &&
+         ports.empty() && deny_ports.empty();
+}
+
+std::span<const std::string_view> config_keys(std::string_view table) noexcept {
+  if (table == "override") return kOverrideKeys;
+  if (table == "policy") return kPolicyKeys;
+  if (table == "fix") return kFixKeys;
+  return kFileKeys;
+}
+
+ConfigResult parse_config(std::string_view toml, std::string file, std::string directory) {
+  Config config;
+  config.file = std::move(file);
+  config.directory = std::move(directory);
+  std::vector<ConfigError> errors;
+  const auto whole = [&](std::uint32_t line, std::string words) {
+    errors.push_back({config.file, line, {}, std::move(words)});
+    return tl::make_unexpected(std::move(errors));
+  };
+  if (toml.starts_with("\xef\xbb\xbf")) toml.remove_prefix(3);
+  if (toml.size() > kConfigFileMax) {
+    return whole(0, "has more than " + std::to_string(kConfigFileMax) + " bytes");
+  }
+  if (const auto fault = check_toml_depth(toml)) return whole(fault->line, fault->fault.words);
+  Reader(config, errors).read(toml);
+  if (errors.empty()) return config;
+  std::stable_sort(errors.begin(), errors.end(),
+                   [](const ConfigError& a, const ConfigError& b) { return a.line < b.line; });
+  return tl::make_unexpected(std::move(errors));
+}
+
+}  // namespace urilint

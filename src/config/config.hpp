@@ -1,0 +1,106 @@
+// One configuration file as it is written (`.urilint.toml`, docs/configuration.md). Names of rules
+// and files are not looked up here. A file is not trusted: size, depth and every count are bounded.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "config/key_glob.hpp"
+#include "source/glob.hpp"
+#include "urilint/severity.hpp"
+
+namespace urilint {
+
+inline constexpr std::string_view kConfigName = ".urilint.toml";
+inline constexpr std::size_t kConfigFileMax = std::size_t{1} << 20;  ///< bytes of one file
+inline constexpr std::size_t kConfigListMax = 10000;                 ///< entries of one list
+inline constexpr std::size_t kConfigTextMax = 1024;                  ///< bytes of one entry
+inline constexpr std::size_t kConfigOverridesMax = 1000;
+inline constexpr std::size_t kConfigErrorsMax = 100;  ///< errors reported of one file
+
+struct ConfigError {
+  std::string file;        ///< as it was named by the caller
+  std::uint32_t line = 0;  ///< 1-based; 0: the file as a whole
+  std::string key;         ///< `override[1].severity.port-invalid`, indices from 0; empty: the file
+  std::string words;       ///< one line; what is quoted is without control bytes
+};
+/// `file:line: key: words`, without what is not known.
+[[nodiscard]] std::string to_string(const ConfigError& error);
+
+/// A text of the file and where it stands, for errors that show when it is used.
+struct ConfigWord {
+  std::string text;
+  std::uint32_t line = 0;
+  std::string key;
+};
+using ConfigWords = std::vector<ConfigWord>;
+
+/// What a table says about rules. Selectors are ids, aliases, families or globs.
+struct RuleChanges {
+  std::optional<Profile> profile;
+  std::optional<ConfigWords> select;  ///< nothing: the set of the profile
+  ConfigWords extend_select;
+  ConfigWords ignore;
+  struct Level {
+    ConfigWord rule;
+    Severity severity{};  ///< off: as if ignored
+  };
+  std::vector<Level> severity;  ///< in the order of the file
+};
+
+/// `[policy]`, as written.
+struct PolicyWords {
+  ConfigWords schemes, deny_schemes, hosts, deny_hosts, ports, deny_ports;
+  [[nodiscard]] bool empty() const noexcept;
+};
+
+/// What only a part of the run gets: files by `paths`, values by `keys`, findings by `hosts`.
+struct ConfigOverride {
+  std::uint32_t line = 0;
+  std::vector<Glob> paths;  ///< none: every file
+  std::vector<KeyGlob> keys;
+  ConfigWords hosts;
+  RuleChanges rules;
+  PolicyWords policy;
+  ConfigWords protected_names;
+  ConfigWords https_hosts;
+  std::string reason;
+};
+
+struct Config {
+  std::string file;       ///< for errors
+  std::string directory;  ///< absolute; what its paths are relative to
+  ConfigWords extends;    ///< paths of other files
+  RuleChanges rules;
+  std::optional<Severity> min_severity;
+  std::optional<Confidence> min_confidence;
+  std::optional<Severity> fail_on;
+  bool fail_never = false;  ///< `fail-on = "never"`
+  ConfigWords include, exclude;
+  std::optional<ConfigWord> baseline;
+  ConfigWords packs;
+  ConfigWords protected_names;
+  ConfigWords locked;  ///< rule ids
+  PolicyWords policy;
+  ConfigWords https_hosts;
+  std::vector<ConfigOverride> overrides;
+};
+
+using ConfigResult = tl::expected<Config, std::vector<ConfigError>>;
+
+/// Reads a file. All errors are collected (at most `kConfigErrorsMax`), ascending by line. `toml`
+/// need not outlive the result.
+[[nodiscard]] ConfigResult parse_config(std::string_view toml, std::string file,
+                                        std::string directory);
+
+/// The keys of a table: the file itself (empty name), `override`, `policy`, `fix`. For the schema's
+/// test. Static.
+[[nodiscard]] std::span<const std::string_view> config_keys(std::string_view table) noexcept;
+
+}  // namespace urilint

@@ -1,0 +1,40 @@
+// Patterns of key paths (`services.*.url`, `**.endpoint`, `hosts[*]`), by the parts of a path.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace urilint {
+
+/// A pattern of key paths as reports write them (`a."b.c"[0]`). A part is a name, in which `*`
+/// stands for any characters and `?` for one, or an index (`[0]`, `[*]`); the part `*` is any name
+/// or index, `**` any number of parts, also none. A name in double quotes is taken exactly, `\"`
+/// and `\\` in it are escapes.
+class KeyGlob {
+ public:
+  static constexpr std::size_t kMostParts = 64;
+
+  /// Nothing if the pattern is empty, has more than `kMostParts`, an empty part, or a quote or
+  /// bracket that is not closed.
+  [[nodiscard]] static std::optional<KeyGlob> parse(std::string_view pattern);
+  /// Time is at most parts of the pattern times parts of the path. A path that is none does not
+  /// match.
+  [[nodiscard]] bool matches(std::string_view key) const;
+
+ private:
+  enum class Kind : std::uint8_t { name, wildcard, index, any_index, any, parts };
+  struct Part {
+    Kind kind = Kind::name;
+    std::string text;  // of a name without its quotes, or the digits of an index
+  };
+  static bool split(std::string_view text, std::size_t most, std::vector<Part>& out);
+  static Kind kind_of(const Part& part, bool quoted) noexcept;
+  [[nodiscard]] static bool part_matches(const Part& pattern, const Part& part);
+
+  std::vector<Part> parts_;
+};
+
+}  // namespace urilint

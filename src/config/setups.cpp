@@ -1,0 +1,380 @@
+// Folders are looked up once; a file's overrides are one vector of bits, and so is its setup.
+#include "config/setups.hpp"
+
+#include <algorithm>
+
+#include "config/resolved_config.hpp"
+#include "engine/rule_file_words.hpp"
+#include "host/protected_names.hpp"
+
+namespace urilint {
+namespace {
+
+constexpr std::size_t kDeepestExtends = 8;
+constexpr std::size_t kMostExtended = 64;  // files of one configuration
+
+bool by_id(const RuleInfo* a, const RuleInfo* b) noexcept { return a->id < b->id; }
+
+std::string join(const std::string& directory, std::string_view name) {
+  return directory == "/" ? "/" + std::string(name) : directory + '/' + std::string(name);
+}
+
+// How the patterns of `directory` (or, of files elsewhere, of `otherwise`) name the file.
+std::string name_from(const std::string& path, const std::string& directory,
+                      const std::string& otherwise) {
+  if (auto name = relative_path(path, directory)) return *name;
+  return relative_path(path, otherwise).value_or(path.substr(1));
+}
+
+bool is_clean(const std::string& text) noexcept { return text.find("://") == std::string::npos; }
+
+}  // namespace
+
+// Reads one configuration: its file, what it extends, packs; checks every name.
+class Setups::Loader {
+ public:
+  Loader(const ConfigTree& tree, const SetupOptions& options, std::vector<std::string>& errors)
+      : tree_(tree), options_(options), errors_(errors) {}
+
+  /// False if anything is wrong.
+  bool load(const std::string& path, const std::string& shown, ResolvedConfig& out) {
+    out.levels.emplace_back();
+    out.file = shown;
+    out.directory = options_.config_file.empty() ? parent_of(path) : options_.working_directory;
+    read(path, shown, out.directory, 0, out);
+    if (good_) load_packs(out);
+    if (good_) check_names(out);
+    if (good_) collect(out, 0);
+    return good_;
+  }
+
+  /// Overrides and patterns of a level whose files are there.
+  static void collect(ResolvedConfig& out, std::size_t level) {
+    const auto& files = out.levels[level].files;
+    const std::string& own = files.back()->directory;
+    for (const auto& file : files) {
+      for (const ConfigOverride& change : file->overrides) {
+        out.overrides.push_back({&change, level, file->directory, own});
+      }
+      for (const ConfigWord& word : file->exclude) {
+        out.exclude.push_back({Glob(word.text), level, file->directory, own});
+      }
+      for (const ConfigWord& word : file->include) {
+        out.include.push_back({Glob(word.text), level, file->directory, own});
+      }
+    }
+  }
+
+ private:
+  void fail(const std::string& file, const ConfigWord& at, std::string words) {
+    errors_.push_back(to_string({file, at.line, at.key, std::move(words)}));
+    good_ = false;
+  }
+
+  void read(const std::string& path, const std::string& shown, const std::string& directory,
+            std::size_t depth, ResolvedConfig& out) {
+    const auto bytes = tree_.read(path, kConfigFileMax);
+    if (!bytes || !*bytes) {
+      const std::string why = bytes ? "there is no such file" : bytes.error();
+      errors_.push_back(shown + ": " + why);
+      good_ = false;
+      return;
+    }
+    auto parsed = parse_config(**bytes, shown, directory);
+    if (!parsed) {
+      for (const ConfigError& error : parsed.error()) errors_.push_back(to_string(error));
+      good_ = false;
+      return;
+    }
+    open_.push_back(path);
+    for (const ConfigWord& other : parsed->extends) extend(other, path, *parsed, depth, out);
+    open_.pop_back();
+    auto& files = out.levels.front().files;
+    if (parsed->baseline) out.baseline = absolute_path(directory, parsed->baseline->text);
+    for (const ConfigWord& id : parsed->locked) locked_.push_back({shown, id});
+    files.push_back(std::make_shared<const Config>(std::move(*parsed)));
+  }
+
+  void extend(const ConfigWord& other, const std::string& from, const Config& config,
+              std::size_t depth, ResolvedConfig& out) {
+    if (!is_clean(other.text)) {
+      fail(config.file, other, "must be the path of a file, no URL");
+      return;
+    }
+    const std::string path = absolute_path(parent_of(from), other.text);
+    if (std::find(open_.begin(), open_.end(), path) != open_.end()) {
+      fail(config.file, other, quoted(other.text) + " extends itself");
+    } else if (depth + 1 > kDeepestExtends || ++extended_ > kMostExtended) {
+      fail(config.file, other, "too many files are extended");
+    } else {
+      const std::size_t before = errors_.size();
+      read(path, other.text, parent_of(path), depth + 1, out);
+      if (errors_.size() != before) {
+        fail(config.file, other, quoted(other.text) + " cannot be used");
+      }
+    }
+  }
+
+  void load_packs(ResolvedConfig& out) {
+    out.rules = options_.rules;
+    for (const auto& file : out.levels.front().files) {
+      for (const ConfigWord& word : file->packs) {
+        auto pack = tree_.pack(absolute_path(file->directory, word.text), word.text, out.rules);
+        if (!pack) {
+          for (const RuleFileError& error : pack.error()) errors_.push_back(to_string(error));
+          fail(file->file, word, "the rules cannot be used");
+          continue;
+        }
+        out.rules.insert(out.rules.end(), (*pack)->rules().begin(), (*pack)->rules().end());
+        out.packs.push_back(std::move(*pack));
+      }
+    }
+    std::sort(out.rules.begin(), out.rules.end(), by_id);
+  }
+
+  void check_names(ResolvedConfig& out) {
+    for (const RuleInfo* rule : out.rules) {
+      names_.push_back(rule->id);
+      names_.insert(names_.end(), rule->aliases.begin(), rule->aliases.end());
+    }
+    selectors_ = names_;
+    for (const RuleInfo* rule : out.rules) selectors_.push_back(rule->family);
+    for (const auto& file : out.levels.front().files) {
+      check(file->file, file->rules, out);
+      check_protected(file->file, file->protected_names);
+      for (const ConfigOverride& change : file->overrides) {
+        check(file->file, change.rules, out);
+        check_protected(file->file, change.protected_names);
+      }
+    }
+    for (const auto& [file, id] : locked_) {
+      const auto rule =
+          std::find_if(out.rules.begin(), out.rules.end(), [&id = id](const RuleInfo* r) {
+            return r->id == id.text ||
+                   std::find(r->aliases.begin(), r->aliases.end(), id.text) != r->aliases.end();
+          });
+      if (rule == out.rules.end()) {
+        fail(file, id, quoted(id.text) + " is no rule" + suggestion(id.text, names_));
+      } else {
+        out.levels.front().locked.insert((*rule)->id);
+      }
+    }
+  }
+
+  void check(const std::string& file, const RuleChanges& changes, const ResolvedConfig& config) {
+    if (changes.select) check(file, *changes.select, config);
+    check(file, changes.extend_select, config);
+    check(file, changes.ignore, config);
+    for (const RuleChanges::Level& level : changes.severity) check(file, {level.rule}, config);
+  }
+
+  void check(const std::string& file, const ConfigWords& selectors, const ResolvedConfig& config) {
+    for (const ConfigWord& word : selectors) {
+      if (std::any_of(config.rules.begin(), config.rules.end(), [&word](const RuleInfo* rule) {
+            return match_rule(*rule, word.text) != RuleMatch::no;
+          })) {
+        continue;
+      }
+      fail(file, word,
+           quoted(word.text) + " is no rule, family or matching glob" +
+               suggestion(word.text, selectors_));
+    }
+  }
+
+  void check_protected(const std::string& file, const ConfigWords& names) {
+    ProtectedNames fit;
+    for (const ConfigWord& word : names) {
+      if (!fit.add(word.text)) {
+        fail(file, word, quoted(word.text) + " is no host name with a dot in it");
+      }
+    }
+  }
+
+  const ConfigTree& tree_;
+  const SetupOptions& options_;
+  std::vector<std::string>& errors_;
+  std::vector<std::string> open_;  // being read
+  std::vector<std::pair<std::string, ConfigWord>> locked_;
+  std::vector<std::string_view> names_, selectors_;
+  std::size_t extended_ = 0;
+  bool good_ = true;
+};
+
+Setups::Setups(SetupOptions options, std::shared_ptr<const ConfigTree> tree)
+    : options_(std::move(options)), tree_(std::move(tree)) {
+  std::sort(options_.rules.begin(), options_.rules.end(), by_id);
+  none_ = std::make_unique<ResolvedConfig>();
+  none_->levels.emplace_back();
+  none_->rules = options_.rules;
+  none_->options = &options_;
+  none_->directory = options_.working_directory;
+}
+Setups::~Setups() = default;
+
+ResolvedConfig& Setups::load(const std::string& path, const std::string& shown) {
+  auto& slot = configs_[path];
+  if (slot) return *slot;
+  slot = std::make_unique<ResolvedConfig>();
+  slot->options = &options_;
+  if (Loader(*tree_, options_, errors_).load(path, shown, *slot)) return *slot;
+  // What is wrong was said; nothing is judged by half of it.
+  slot = std::make_unique<ResolvedConfig>();
+  slot->levels.emplace_back();
+  slot->rules = options_.rules;
+  slot->options = &options_;
+  slot->directory = parent_of(path);
+  return *slot;
+}
+
+ResolvedConfig& Setups::config_in(const std::string& directory) {
+  if (!options_.config_file.empty()) {
+    const std::string path = absolute_path(options_.working_directory, options_.config_file);
+    return load(path, options_.config_file);
+  }
+  if (!options_.search) return *none_;
+  if (const auto known = by_directory_.find(directory); known != by_directory_.end()) {
+    return *known->second;
+  }
+  const std::string root = project_root(directory, options_.working_directory);
+  ResolvedConfig* found = none_.get();
+  for (std::string at = directory;; at = parent_of(at)) {
+    const std::string path = join(at, kConfigName);
+    const auto bytes = tree_->read(path, kConfigFileMax);
+    if (!bytes || *bytes) {
+      const bool fresh = !configs_.contains(path);
+      found = &load(path, relative_path(path, options_.working_directory).value_or(path));
+      if (fresh && at != root) add_locks(*found, parent_of(at), root);
+      break;
+    }
+    if (at == root || at == "/") break;
+  }
+  by_directory_[directory] = found;
+  return *found;
+}
+
+// What configurations above lock holds here, too; each of them has those above it already.
+void Setups::add_locks(ResolvedConfig& config, const std::string& directory,
+                       const std::string& root) {
+  if (!relative_path(directory, root)) return;
+  const ResolvedConfig& above = config_in(directory);
+  for (const ResolvedConfig::Level& level : above.levels) {
+    if (level.locked.empty()) continue;
+    config.levels.push_back(level);
+    Loader::collect(config, config.levels.size() - 1);
+  }
+  for (const RuleInfo* rule : above.rules) {  // packs from there
+    const auto place = std::lower_bound(config.rules.begin(), config.rules.end(), rule, by_id);
+    if (place == config.rules.end() || (*place)->id != rule->id) config.rules.insert(place, rule);
+  }
+}
+
+const FileSetup& Setups::of(const std::string& path) {
+  ResolvedConfig& config = config_in(parent_of(path));
+  std::vector<bool> matched(config.overrides.size() + 1, false);
+  std::vector<std::size_t> by_key;
+  for (std::size_t i = 0; i < config.overrides.size(); ++i) {
+    const ResolvedConfig::Entry& entry = config.overrides[i];
+    const auto& globs = entry.what->paths;
+    const std::string name = name_from(path, entry.directory, entry.otherwise);
+    const auto holds = [&name](const Glob& glob) {
+      if (glob.matches(name)) return true;
+      // A pattern of a folder holds for all in it.
+      for (std::size_t slash = name.find('/'); slash != std::string::npos;
+           slash = name.find('/', slash + 1)) {
+        if (glob.matches(std::string_view(name).substr(0, slash))) return true;
+      }
+      return false;
+    };
+    if (!globs.empty() && std::none_of(globs.begin(), globs.end(), holds)) continue;
+    if (entry.what->keys.empty()) {
+      matched[i] = true;
+    } else {
+      by_key.push_back(i);
+    }
+  }
+  matched.back() = config.levels.size() > 1 && left_out(config, 0, path, Entry::file);
+  std::vector<bool> identity = matched;
+  for (std::size_t i = 0; i < config.overrides.size(); ++i) {
+    identity.push_back(std::find(by_key.begin(), by_key.end(), i) != by_key.end());
+  }
+  auto& slot = files_[{&config, identity}];
+  if (!slot) {
+    slot = std::make_unique<FileSetup>();
+    slot->config_ = &config;
+    slot->matched_ = std::move(matched);
+    slot->by_key_ = std::move(by_key);
+    slot->whole_ = &slot->of({});
+  }
+  return *slot;
+}
+
+const Setup& FileSetup::of(std::string_view key) const {
+  if (whole_ != nullptr && (key.empty() || by_key_.empty())) return *whole_;
+  std::vector<bool> matched = matched_;
+  for (const std::size_t i : by_key_) {
+    const auto& keys = config_->overrides[i].what->keys;
+    matched[i] = !key.empty() && std::any_of(keys.begin(), keys.end(), [key](const KeyGlob& glob) {
+      return glob.matches(key);
+    });
+  }
+  const std::scoped_lock lock(config_->mutex);
+  auto& setup = config_->setups[matched];
+  if (!setup) setup = build_setup(*config_, matched);
+  return *setup;
+}
+
+// Whether a level's include and exclude leave the entry out.
+bool Setups::left_out(const ResolvedConfig& config, std::size_t level, const std::string& path,
+                      Entry entry) {
+  const auto any = [&](const std::vector<ResolvedConfig::Pattern>& patterns) {
+    return std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) {
+      if (pattern.level != level) return false;
+      const std::string name = name_from(path, pattern.directory, pattern.otherwise);
+      for (std::size_t slash = name.find('/'); slash != std::string::npos;
+           slash = name.find('/', slash + 1)) {
+        if (pattern.glob.matches(std::string_view(name).substr(0, slash))) return true;
+      }
+      const bool fits = !pattern.glob.directory_only() || entry == Entry::folder;
+      return fits && pattern.glob.matches(name);
+    });
+  };
+  if (any(config.exclude)) return true;
+  const bool has_include =
+      std::any_of(config.include.begin(), config.include.end(),
+                  [level](const auto& pattern) { return pattern.level == level; });
+  return entry == Entry::file && has_include && !any(config.include);
+}
+
+bool Setups::excludes(const std::string& path, bool is_directory) {
+  const ResolvedConfig& config = config_in(parent_of(path));
+  const Entry entry = is_directory ? Entry::folder : Entry::file;
+  // What a folder above locks is looked for all the same.
+  for (std::size_t level = 0; level < config.levels.size(); ++level) {
+    if (!left_out(config, level, path, entry)) return false;
+  }
+  return true;
+}
+
+std::string Setups::baseline_in(const std::string& directory) {
+  return config_in(directory).baseline;
+}
+std::string Setups::baseline_of(const Setup& setup) { return setup.config->baseline; }
+std::string_view Setups::file_of(const Setup& setup) noexcept { return setup.config->file; }
+
+std::vector<const RuleInfo*> Setups::rules() const {
+  std::vector<const RuleInfo*> out;
+  for (const auto& [identity, file] : files_) {
+    if (file->by_key()) {
+      const auto& all = file->config_->rules;
+      out.insert(out.end(), all.begin(), all.end());
+    }
+    for (const ActiveRule& rule : file->whole().engine->rules()) out.push_back(rule.info);
+  }
+  std::sort(out.begin(), out.end(), by_id);
+  out.erase(std::unique(out.begin(), out.end(),
+                        [](const RuleInfo* a, const RuleInfo* b) { return a->id == b->id; }),
+            out.end());
+  return out;
+}
+
+}  // namespace urilint

@@ -1,0 +1,115 @@
+// What each file is judged by: the nearest configuration, what it extends, what folders above it
+// lock, and the command line over all.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/config.hpp"
+#include "config/config_tree.hpp"
+#include "engine/engine.hpp"
+#include "engine/gate.hpp"
+
+namespace urilint {
+
+/// What the command line says. It wins over every configuration.
+struct SetupOptions {
+  std::optional<Profile> profile;
+  std::vector<std::string> select;  ///< empty: as configured
+  std::vector<std::string> extend_select, ignore;
+  std::optional<Severity> min_severity;
+  std::optional<Confidence> min_confidence;
+  std::optional<Severity> fail_on;
+  bool fail_never = false;
+  std::vector<std::string> protected_names;  ///< each fit for ProtectedNames
+  std::vector<std::string> https_hosts;
+  std::optional<std::int64_t> as_of;
+  std::vector<const RuleInfo*> rules;  ///< built-in ones and packs
+  std::string working_directory;       ///< absolute
+  bool search = true;                  ///< look for `.urilint.toml`
+  /// Read this one instead, for all files; its paths are relative to `working_directory`.
+  std::string config_file;
+};
+
+struct ResolvedConfig;
+
+/// How findings at one place are made and weighed. Immutable.
+struct Setup {
+  std::unique_ptr<const Engine> engine;
+  Thresholds thresholds;
+  Thresholds locked_thresholds;          ///< of rules that are locked
+  Gate gate{{}}, locked_gate{{}};        ///< of both; they only judge, what they count is nothing
+  std::set<std::string_view> locked;     ///< ids; no marker and no baseline silences them
+  std::vector<std::string> https_hosts;  ///< `fix.https-hosts`
+  const ResolvedConfig* config = nullptr;
+
+  [[nodiscard]] bool is_locked(std::string_view rule) const { return locked.contains(rule); }
+  [[nodiscard]] const Gate& gate_of(std::string_view rule) const {
+    return is_locked(rule) ? locked_gate : gate;
+  }
+};
+
+/// The setups of one file, by the key path of a value.
+class FileSetup {
+ public:
+  /// Of a value at `key`; empty: of what has none. From any thread.
+  [[nodiscard]] const Setup& of(std::string_view key) const;
+  [[nodiscard]] const Setup& whole() const noexcept { return *whole_; }
+  /// Keys make a difference.
+  [[nodiscard]] bool by_key() const noexcept { return !by_key_.empty(); }
+
+ private:
+  friend class Setups;
+  ResolvedConfig* config_ = nullptr;
+  std::vector<bool> matched_;        // by override; the last one: left out by its own level
+  std::vector<std::size_t> by_key_;  // overrides that wait for a key
+  const Setup* whole_ = nullptr;
+};
+
+class Setups {
+ public:
+  Setups(SetupOptions options, std::shared_ptr<const ConfigTree> tree);
+  ~Setups();
+  Setups(const Setups&) = delete;
+  Setups& operator=(const Setups&) = delete;
+
+  /// The setups of the file at an absolute path. Only from one thread; lives as long as this. Where
+  /// configuration is wrong, errors are added and the command line holds alone.
+  [[nodiscard]] const FileSetup& of(const std::string& path);
+  /// Whether configuration leaves the file or folder out.
+  [[nodiscard]] bool excludes(const std::string& path, bool is_directory);
+  /// Where the baseline of the configuration that holds in a folder is (absolute), or empty.
+  [[nodiscard]] std::string baseline_in(const std::string& directory);
+  [[nodiscard]] static std::string baseline_of(const Setup& setup);
+  /// The file of the configuration, as errors name it; empty: none.
+  [[nodiscard]] static std::string_view file_of(const Setup& setup) noexcept;
+
+  [[nodiscard]] const std::vector<std::string>& errors() const noexcept { return errors_; }
+  /// Every rule that may speak in a setup given out so far, ascending by id.
+  [[nodiscard]] std::vector<const RuleInfo*> rules() const;
+
+ private:
+  class Loader;
+  enum class Entry : std::uint8_t { file, folder };
+  static bool left_out(const ResolvedConfig& config, std::size_t level, const std::string& path,
+                       Entry entry);
+  ResolvedConfig& config_in(const std::string& directory);
+  ResolvedConfig& load(const std::string& path, const std::string& shown);
+  void add_locks(ResolvedConfig& config, const std::string& directory, const std::string& root);
+
+  SetupOptions options_;
+  std::shared_ptr<const ConfigTree> tree_;
+  std::vector<std::string> errors_;
+  std::unique_ptr<ResolvedConfig> none_;                            // no configuration
+  std::map<std::string, std::unique_ptr<ResolvedConfig>> configs_;  // by path
+  std::map<std::string, ResolvedConfig*> by_directory_;
+  std::map<std::pair<const ResolvedConfig*, std::vector<bool>>, std::unique_ptr<FileSetup>> files_;
+};
+
+}  // namespace urilint
