@@ -196,8 +196,7 @@ class Commands(Case):
     def test_options_of_later_versions(self):
         self.file("a.txt", CLEAN)
         texts = {c: self.run_here(c, "--help").text for c in ("check", "extract", "inspect")}
-        for option in (["--baseline", "f"], ["--write-baseline"], ["--config", "f"],
-                       ["--no-config"], ["--config-from", "HEAD"], ["--staged"],
+        for option in (["--baseline", "f"], ["--write-baseline"], ["--config-from", "HEAD"], ["--staged"],
                        ["--no-suppressions"], ["--sarif-suppressed"]):
             for command, text in texts.items():
                 result = self.run_here(command, *option, "a.txt")
