@@ -131,22 +131,46 @@ class Password {
   bool no_slash_ = false;
 };
 
+/// Behind the name of an option or a variable and its `=`, or `i`.
+std::size_t behind_name(std::string_view value, std::size_t i) noexcept {
+  constexpr std::size_t kLongestName = 64;
+  std::size_t end = i;
+  while (end < i + kLongestName && (is_alnum(at(value, end)) || at(value, end) == '_' ||
+                                    at(value, end) == '-' || at(value, end) == '.')) {
+    ++end;
+  }
+  return end > i && at(value, end) == '=' ? end + 1 : i;
+}
+
+/// Behind `scheme:`, or `i`.
+std::size_t behind_scheme(std::string_view value, std::size_t i) noexcept {
+  if (!is_alpha(at(value, i))) return i;
+  std::size_t end = i + 1;
+  while (end < i + kLongestScheme && (is_alnum(at(value, end)) || at(value, end) == '+' ||
+                                      at(value, end) == '-' || at(value, end) == '.')) {
+    ++end;
+  }
+  return at(value, end) == ':' ? end + 1 : i;
+}
+
 }  // namespace
 
-std::size_t login_value_end(std::string_view value) noexcept {
-  if (!is_alpha(at(value, 0))) return 0;
-  std::size_t i = 1;
-  while (i < kLongestScheme && (is_alnum(at(value, i)) || at(value, i) == '+' ||
-                                at(value, i) == '-' || at(value, i) == '.')) {
-    ++i;
-  }
-  if (value.substr(i, 3) != "://") return 0;
-  const std::size_t user = i + 3;
+LoginValue login_value(std::string_view value) noexcept {
+  constexpr std::size_t kMostIndent = 64;
+  std::size_t begin = 0;
+  while (begin < kMostIndent && is_space(at(value, begin))) ++begin;
+  begin = behind_name(value, begin);
+  std::size_t i = behind_scheme(value, begin);
+  if (i == begin) return {};
+  if (value.substr(i, 2) != "//") i = behind_scheme(value, i);  // `jdbc:postgresql:`
+  if (value.substr(i, 2) != "//") return {};
+  const std::size_t user = i + 2;
   const std::size_t limit = std::min(value.size(), user + kLongestUser + 1);
   for (i = user; i < limit && value[i] != ':'; ++i) {
-    if (kNoUser.has(value[i])) return 0;
+    if (kNoUser.has(value[i])) return {};
   }
-  return i < limit ? Password(value, user, i + 1).end() : 0;
+  if (i >= limit) return {};
+  return {begin, Password(value, user, i + 1).end()};
 }
 
 }  // namespace urilint::reading

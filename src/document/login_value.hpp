@@ -6,9 +6,15 @@
 
 namespace urilint::reading {
 
-/// The `@` that ends the password of `value` = `scheme://user:password@host/path`, whatever bytes
-/// the password has: quotation marks, brackets, a few blanks, a line end. The last one of the
-/// authority counts. 0 if the value is another. Reads a bounded stretch.
-[[nodiscard]] std::size_t login_value_end(std::string_view value) noexcept;
+/// Where a login stands in its value.
+struct LoginValue {
+  std::size_t begin = 0;  ///< of its URI: behind blanks, `NAME=` or `--option=`
+  std::size_t end = 0;    ///< the `@` that ends the password; 0: there is no login
+};
+
+/// The login of `value` = `scheme://user:password@host/path`, whatever bytes the password has:
+/// quotation marks, brackets, a few blanks, a line end. A name and `=`, and `jdbc:`, may stand
+/// before. The last `@` of the authority counts. Reads a bounded stretch.
+[[nodiscard]] LoginValue login_value(std::string_view value) noexcept;
 
 }  // namespace urilint::reading

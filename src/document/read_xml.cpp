@@ -228,7 +228,7 @@ bool XmlReader::spliced_login() {
   const std::size_t end = splice(begin, tried_, decoder);
   if (end != 0) tried_ = end;
   // What stands in one section alone is pushed as it is.
-  if (end == 0 || decoder.runs() < 2 || login_value_end(decoder.bytes()) == 0) return false;
+  if (end == 0 || decoder.runs() < 2 || login_value(decoder.bytes()).end == 0) return false;
   Segment login = segment(Segment::Context::value);
   login.escaper = &xml_escaper();
   writer_.decoded(decoder, Layer::xml, login);
@@ -243,7 +243,7 @@ void XmlReader::push_section(std::size_t begin, std::size_t end, Segment::Contex
   std::size_t last = end;
   while (last > first && is_space(text_[last - 1])) --last;
   const bool login =
-      context == Segment::Context::prose && login_value_end(text_.substr(first, last - first)) != 0;
+      context == Segment::Context::prose && login_value(text_.substr(first, last - first)).end != 0;
   if (login) {
     writer_.raw(first, last, segment(Segment::Context::value));
   } else {

@@ -31,9 +31,12 @@ bool may_begin_uri(std::string_view value) noexcept {
          value.find(':', i) == std::string_view::npos;
 }
 
-/// What a quote, a blank or an escape at `sign` makes of the value: nothing in a password.
-Segment::Context context_with_sign(std::string_view value, std::size_t sign) noexcept {
-  return sign < login_value_end(value) ? Segment::Context::value : Segment::Context::prose;
+/// What is no single word is exact all the same, if what makes it so stands in a password.
+Segment::Context unless_login(std::string_view value) noexcept {
+  constexpr ByteSet kStops(" \t\r\n\f\v\"'`<>\\");
+  const LoginValue login = login_value(value);
+  const bool odd = login.end != 0 && kStops.find(value, login.begin) < login.end;
+  return odd ? Segment::Context::value : Segment::Context::prose;
 }
 
 }  // namespace
@@ -43,13 +46,13 @@ Segment::Context value_context(std::string_view value) noexcept {
     if (begins_with_any_case(value, scheme)) return Segment::Context::value;
   }
   // `--url=https://…`, `${A:-https://…}`: the end of the value is not just the end of the URI.
-  if (!may_begin_uri(value)) return Segment::Context::prose;
+  if (!may_begin_uri(value)) return unless_login(value);
   constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");
   for (std::size_t i = kSigns.find(value, 0); i < value.size(); i = kSigns.find(value, i + 1)) {
     const char next = at(value, i + 1);
-    if (value[i] != ':' && value[i] != '\\') return context_with_sign(value, i);
+    if (value[i] != ':' && value[i] != '\\') return unless_login(value);
     // `:\/\/`, `\://`: escaped once more.
-    if (value[i] != next && (next == ':' || next == '\\')) return context_with_sign(value, i);
+    if (value[i] != next && (next == ':' || next == '\\')) return unless_login(value);
   }
   const bool half = value.find(":/\\") != std::string_view::npos;
   return half ? Segment::Context::prose : Segment::Context::value;

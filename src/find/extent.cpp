@@ -19,6 +19,7 @@ constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 constexpr std::size_t kLookBack = 256;    // for the quote that is open
 constexpr std::size_t kLookAhead = 1024;  // for the quote that closes, behind an escape
 constexpr std::size_t kLongestQuoted = 4096;
+constexpr std::size_t kLongestPrefix = 130;  // what a login may stand behind in its value
 
 enum class Byte : std::uint8_t {
   plain,
@@ -406,9 +407,9 @@ bool Walk::in_tag() const noexcept {
 
 /// The `@` behind a stop that stands in a password, or 0.
 std::size_t Walk::password_end(std::size_t stop) {
-  if (around_.whole_value && begin_ == 0) {
-    const std::size_t at = reading::login_value_end(text_);
-    if (stop < at) return at;
+  if (around_.whole_value && begin_ <= kLongestPrefix) {
+    const reading::LoginValue login = reading::login_value(text_);
+    if (begin_ == login.begin && stop < login.end) return login.end;
   }
   // Nearly every URI ends at the end of its line, at the mark that opened it, or has no colon.
   if (text_[stop] == '\n' || closes_pair(opener_, text_[stop])) return 0;

@@ -101,7 +101,7 @@ class Finder {
   bool defanged(Scope& scope, Slashes slashes);
   bool login(Scope& scope, std::size_t colon);
   bool decoded(Scope& scope, find::Unescaped stretch, find::Surroundings around = kInLiteral);
-  bool literal(Scope& scope, std::size_t begin, find::LiteralLogin login);
+  bool in_literal(Scope& scope, std::size_t begin, find::LiteralLogin login);
   bool schemeless(Scope& scope, std::size_t end);
   bool emit(Scope& scope, std::size_t begin, std::size_t end,
             CandidateKind kind = CandidateKind::uri);
@@ -178,7 +178,7 @@ bool Finder::with_authority(Scope& scope, std::size_t colon) {
     return true;
   if (scope.around.literals && may_be_cut(text, begin, body, extent.end)) {
     find::LiteralLogin login = find::literal_login(text, begin);
-    if (login.found) return literal(scope, begin, std::move(login));
+    if (login.found) return in_literal(scope, begin, std::move(login));
   }
   if (extent.escaped) return decoded(scope, find::unescape_literal(text, begin));
   return emit(scope, begin, extent.end);
@@ -220,6 +220,11 @@ bool Finder::bare(Scope& scope, std::size_t colon) {
   if (scheme.kind == BareKind::script && rest.find_first_of("(=;%[/`&'\"+#") == rest.npos)
     return true;
   if (scheme.kind == BareKind::mail && rest.find_first_of("@?%") == rest.npos) return true;
+  const bool wraps = scheme.kind == BareKind::inner || scheme.kind == BareKind::driver;
+  if (wraps && scope.around.literals && may_be_cut(text, scheme.begin, body, extent.end)) {
+    find::LiteralLogin login = find::literal_login(text, scheme.begin);
+    if (login.found) return in_literal(scope, scheme.begin, std::move(login));
+  }
   if (extent.escaped) return decoded(scope, find::unescape_literal(text, scheme.begin));
   return emit(scope, scheme.begin, extent.end);
 }
@@ -258,7 +263,7 @@ bool Finder::decoded(Scope& scope, find::Unescaped stretch, find::Surroundings a
 }
 
 /// Searches a literal that is a login as the value that it spells.
-bool Finder::literal(Scope& scope, std::size_t begin, find::LiteralLogin login) {
+bool Finder::in_literal(Scope& scope, std::size_t begin, find::LiteralLogin login) {
   if (login.escapes) return decoded(scope, std::move(login.decoded), kValue);
   if (!schemeless(scope, begin)) return false;
   const std::size_t end = login.decoded.end;

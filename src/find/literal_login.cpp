@@ -124,7 +124,8 @@ LiteralLogin decoded_with(const Dialect& dialect, std::string_view text, std::si
   }
   if (at(line, i) != mark) return {};
   login.decoded.end = i;
-  login.found = reading::login_value_end(login.decoded.bytes) != 0;
+  const reading::LoginValue value = reading::login_value(login.decoded.bytes);
+  login.found = value.end != 0 && value.begin == 0;
   return login;
 }
 

@@ -436,6 +436,7 @@ VALUES = {
     "a.json": lambda uri: f'{{"db": {{"url": {as_json(uri)}}}}}\n',
     "double.yaml": lambda uri: f"db:\n  url: {as_json(uri)}\n",
     "single.yaml": line_only(lambda uri: "url: '{}'\n".format(uri.replace("'", "''"))),
+    "variable.yaml": lambda uri: f"env:\n  - {as_json('DATABASE_URL=' + uri)}\n",
     "a.toml": lambda uri: f"url = {as_json(uri)}\n",
     "literal.toml": line_only(without_quote(lambda uri: f"url = '{uri}'\n")),
     "attribute.xml": lambda uri: '<a url="{}"/>\n'.format(
@@ -462,14 +463,15 @@ VALUES = {
 class SecretValues(Case):
     def test_a_password_does_not_end_the_url_of_a_value(self):
         files = {}
-        for number, password in enumerate(VALUE_PASSWORDS):
-            for name, write in VALUES.items():
-                text = write(f"https://svc:{password}@db.example.com/x?y=1")
-                if text is not None:
-                    path = f"{number}/{name}"
-                    self.file(path, text)
-                    files[path] = password
-        self.check(len(files) > 220)
+        cases = itertools.product(enumerate(VALUE_PASSWORDS), ("https", "jdbc:postgresql"),
+                                  VALUES.items())
+        for (number, password), scheme, (name, write) in cases:
+            text = write(f"{scheme}://svc:{password}@db.example.com/x?y=1")
+            if text is not None:
+                path = f"{number}/{scheme[:4]}/{name}"
+                self.file(path, text)
+                files[path] = password
+        self.check(len(files) > 440)
         checked = self.run_here("check", "--format=json", *files)
         self.check(checked.status == 1, checked.errors)
         found = {f["location"]["path"] for f in checked.json()["findings"]
@@ -483,7 +485,7 @@ class SecretValues(Case):
                     self.check(secret not in line, f"{secret}: {arguments}: {line[:2000]}")
         for line in self.run_here("extract", "--quiet", *files).text.splitlines():
             self.check(re.sub(r"\*\*\*[@;](?=\*)", "", line)
-                       .endswith(" https://svc:***@db.example.com/x?y=1"), line)
+                       .endswith("://svc:***@db.example.com/x?y=1"), line)
 
 
 if __name__ == "__main__":

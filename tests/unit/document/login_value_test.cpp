@@ -8,17 +8,17 @@
 #include "document/segment_writer.hpp"
 
 using urilint::Segment;
-using urilint::reading::login_value_end;
+using urilint::reading::login_value;
 using urilint::reading::value_context;
 
 namespace {
 
 /// The password as it was understood, or `-`.
 std::string password(std::string_view value) {
-  const std::size_t end = login_value_end(value);
-  if (end == 0) return "-";
+  const urilint::reading::LoginValue login = login_value(value);
+  if (login.end == 0) return "-";
   const std::size_t begin = value.find(':', value.find("://") + 3) + 1;
-  return std::string(value.substr(begin, end - begin));
+  return std::string(value.substr(begin, login.end - begin));
 }
 
 }  // namespace
@@ -55,6 +55,33 @@ TEST_CASE("a password in a value holds whatever it likes") {
       CHECK(value_context(value) == Segment::Context::value);
     }
   }
+}
+
+TEST_CASE("names and options may stand before a login") {
+  for (const std::string_view prefix :
+       {"", "  ", "\n", "DATABASE_URL=", "--proxy=", "a.b-c=", "\t-u="}) {
+    for (const std::string_view scheme : {"https://", "jdbc:postgresql://", "git+https://"}) {
+      std::string value(prefix);
+      value.append(scheme).append("user:Ex\"~mple@db.example.com/x");
+      CAPTURE(value);
+      CHECK(password(value) == "Ex\"~mple");
+      CHECK(login_value(value).begin == prefix.size());
+      CHECK(value_context(value) == Segment::Context::value);
+    }
+  }
+  for (const std::string_view value : {
+           "see https://user:Ex\"~mple@db.example.com/x",
+           "=https://user:Ex\"~mple@db.example.com/x",
+           "a=b=https://user:Ex\"~mple@db.example.com/x",
+           "a:b:c://user:Ex\"~mple@db.example.com/x",
+           "${A:-https://user:Ex\"~mple@db.example.com/x}",
+       }) {
+    CAPTURE(value);
+    CHECK(password(value) == "-");
+    CHECK(value_context(value) == Segment::Context::prose);
+  }
+  CHECK(value_context("DATABASE_URL=https://user:Example@db.example.com/x") ==
+        Segment::Context::prose);
 }
 
 TEST_CASE("a host of one label proves a password without blanks and slashes") {
