@@ -27,7 +27,7 @@ constexpr std::array kRows = {
     // Never chosen.
     Row{Format::list, "list", nullptr, nullptr, ""},
     // Names that no content may change.
-    Row{Format::text, "text", read_text, nullptr, "*.txt *.text *.rst *.adoc"},
+    Row{Format::text, "text", read_text, nullptr, "*.txt *.text *.adoc"},
     // json: RFC 8259, JSONC, JSON5
     Row{Format::json, "json", read_json, looks_like_json,
         "*.json *.jsonc *.json5 *.webmanifest *.geojson *.jsonld *.ipynb *.har *.map *.sarif "
@@ -63,6 +63,8 @@ constexpr std::array kRows = {
     // markdown: CommonMark and GFM
     Row{Format::markdown, "markdown", read_markdown, nullptr,
         "*.md *.markdown *.mdown *.mkd *.mdx *.qmd *.Rmd"},
+    // rst: reStructuredText, for the texts of its links
+    Row{Format::rst, "rst", read_rst, nullptr, "*.rst *.rest"},
     // dockerfile: and Containerfile
     Row{Format::dockerfile, "dockerfile", read_dockerfile, nullptr,
         "Dockerfile Dockerfile.* *.dockerfile Containerfile Containerfile.* *.containerfile"},

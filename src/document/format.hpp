@@ -26,6 +26,7 @@ enum class Format : std::uint8_t {
   html,
   css,
   markdown,
+  rst,
   dockerfile,
   shell,
   hcl,

@@ -74,6 +74,9 @@ Reader read_log;
 /// as such, front matter as YAML or TOML, code as it stands.
 Reader read_markdown;
 
+/// reStructuredText as prose, with a Link for each embedded URI (`` `text <https://…>`_ ``).
+Reader read_rst;
+
 /// XML 1.0 by the path of elements, with the five named references and the numeric ones; what names
 /// a namespace, a schema or a document type is an identifier.
 Reader read_xml;

@@ -17,6 +17,7 @@ TEST_CASE("a name tells the format") {
   CHECK(format_of("main.tf", "") == Format::hcl);
   CHECK(format_of("a.tsv", "") == Format::csv);
   CHECK(format_of("build.log", "") == Format::log);
+  CHECK(format_of("index.rst", "{}") == Format::rst);
   CHECK(format_of(".envrc", "") == Format::shell);
   CHECK(format_of("configure", "#!/bin/sh\n") == Format::shell);
   CHECK(format_of("gradle.properties", "") == Format::properties);
