@@ -44,8 +44,12 @@ class CheckstyleReporter final : public Reporter {
   // The format has no place for a remark about the run but a finding about the file.
   void note(const NoteRecord& note) override {
     open(note.path);
-    out_.write("    <error" + xml_attribute("severity", "info") +
-               xml_attribute("message", note.message) +
+    std::string line = "    <error";
+    if (note.location) {
+      line += xml_attribute("line", std::to_string(note.location->line));
+      line += xml_attribute("column", std::to_string(note.location->column));
+    }
+    out_.write(line + xml_attribute("severity", "info") + xml_attribute("message", note.message) +
                xml_attribute("source", "urilint.note." + std::string(note.code)) + "/>\n");
   }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "report/record.hpp"
@@ -14,7 +15,10 @@ namespace urilint {
 class Fingerprints {
  public:
   /// Fills in `record.fingerprint`. To be called for every finding, in the order of the report.
-  void sign(Record& record);
+  void sign(Record& record) { sign(record, record.path); }
+  /// The same by another path than the one that is reported, so that the working directory does not
+  /// matter.
+  void sign(Record& record, std::string_view path);
   /// The next input begins.
   void clear() {
     if (!seen_.empty()) seen_ = {};  // small again

@@ -78,7 +78,12 @@ class GithubReporter final : public Reporter {
   }
 
   void note(const NoteRecord& note) override {
-    out_.write("::notice file=" + property_of(note.path) + "::" + data_of(note.message) + "\n");
+    std::string line = "::notice file=" + property_of(note.path);
+    if (note.location) {
+      line += ",line=" + std::to_string(note.location->line) +
+              ",col=" + std::to_string(note.location->column);
+    }
+    out_.write(line + "::" + data_of(note.message) + "\n");
   }
 
   void end(const Summary& /*summary*/) override {}

@@ -25,6 +25,11 @@ void write_location(JsonWriter& json, const std::optional<Location>& location) {
   json.end_object();
 }
 
+void write_or_null(JsonWriter& json, std::optional<std::uint64_t> number) {
+  if (!number) return json.null();
+  json.number(*number);
+}
+
 void write_related(JsonWriter& json, const Related& related) {
   json.begin_object();
   json.member("role", name_of(related.role));
@@ -60,6 +65,14 @@ void write_fix(JsonWriter& json, const std::optional<Fix>& fix) {
     json.end_object();
   }
   json.end_array();
+  json.end_object();
+}
+
+void write_suppression(JsonWriter& json, const std::optional<Suppression>& suppression) {
+  if (!suppression) return json.null();
+  json.begin_object();
+  json.member("kind", name_of(suppression->kind));
+  json.member("reason", suppression->reason.view());
   json.end_object();
 }
 
@@ -180,7 +193,7 @@ void write_finding(JsonWriter& json, const Record& record) {
   json.end_array();
   json.member("fingerprint", record.fingerprint);
   json.key("suppressed");
-  json.null();
+  write_suppression(json, record.suppressed);
   json.key("fix");
   write_fix(json, record.fix);
   json.end_object();
@@ -192,6 +205,10 @@ void write_note(JsonWriter& json, const NoteRecord& note) {
   json.member("code", note.code);
   json.member("path", note.path);
   json.member("message", note.message);
+  json.key("line");
+  write_or_null(json, note.location ? std::optional(note.location->line) : std::nullopt);
+  json.key("column");
+  write_or_null(json, note.location ? std::optional(note.location->column) : std::nullopt);
   json.end_object();
 }
 

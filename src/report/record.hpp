@@ -91,6 +91,17 @@ struct HostForm {
   Redacted text;
 };
 
+/// Why a finding does not count.
+struct Suppression {
+  enum class Kind : std::uint8_t {
+    in_source,  ///< a comment of the file says so
+    baseline,   ///< it was known before
+  } kind{};
+  Redacted reason;  ///< the words of whoever suppressed it; empty: none
+};
+/// `in-source`, `baseline`.
+[[nodiscard]] std::string_view name_of(Suppression::Kind kind) noexcept;
+
 struct Record {
   std::string_view rule;  ///< static, or of the pack
   std::string_view variant;
@@ -99,6 +110,7 @@ struct Record {
   Redacted message;
   std::string_view help;  ///< the rule's `instead`
   Redacted uri;
+  std::optional<Redacted> masked_uri;     ///< only if `uri` shows secrets: without them
   std::optional<std::string> uri_base64;  ///< redacted, not repaired; only if not UTF-8
   Component component{};
   PrintedSpan span;
@@ -112,6 +124,12 @@ struct Record {
   Redacted key;  ///< empty: none
   std::span<const std::string_view> references;
   std::string fingerprint;  ///< `v1:` and 32 hexadecimal digits
+  /// 12 bits that change with the secret that the finding marks; for the baseline, never in a
+  /// report. None: no secret is marked, or RecorderOptions has no salt.
+  std::optional<std::uint16_t> secret_tag;
+  /// Set: the finding is known and does not count. A reporter that is given it says so or, if its
+  /// format cannot, must not be given it.
+  std::optional<Suppression> suppressed;
   std::optional<Fix> fix;
   std::optional<Snippet> snippet;
 };
@@ -121,6 +139,8 @@ struct NoteRecord {
   std::string_view code;  ///< `binary`, `unreadable`, `too-long` …
   std::string path;       ///< bytes
   std::string message;    ///< plain words; writers escape it
+  std::optional<Location> location =
+      std::nullopt;  ///< in `path`; none: the note is about all of it
 };
 
 struct DataDates {

@@ -2,6 +2,8 @@
 // no further candidate can stand on the part of the line that is printed.
 #include "report/recorder.hpp"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <array>
 
@@ -78,6 +80,15 @@ std::string decoded(std::string_view text, int times) {
   return repair_utf8(out);
 }
 
+// Whether one of the marks in that text holds a byte of the secret. `link_text` is the text that is
+// shown for a link; all other roles are in the URI itself.
+bool touches(std::span<const Mark> marks, UriSpan secret, Role of) noexcept {
+  return std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) {
+    return (mark.role == Role::link_text) == (of == Role::link_text) &&
+           mark.span.begin < secret.end && secret.begin < mark.span.end;
+  });
+}
+
 }  // namespace
 
 std::string to_base64(std::string_view bytes) {
@@ -112,6 +123,13 @@ class Recorder::Renderer {
       slot = std::make_unique<Redactor>(document_.bytes(text.where), text.masks, show_secrets_);
     }
     return *slot;
+  }
+
+  /// The URI without its secrets, where `redactor` shows them.
+  std::optional<Redacted> masked(std::size_t index) {
+    if (!show_secrets_) return std::nullopt;
+    const NestedText& text = judgement_.texts[index];
+    return Redactor(document_.bytes(text.where), text.masks, false).whole();
   }
 
   /// Of the text that is shown for the link.
@@ -418,6 +436,8 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
                            Layered{nested.layer, outside.whole(), outside.map(slice)});
     }
     record.within.insert(record.within.begin(), spelt.begin(), spelt.end());
+    record.masked_uri = renderer.masked(finding->text);
+    record.secret_tag = tag_of(*finding, judgement);
     if (!located) {
       sink_(std::move(record));
       continue;
@@ -462,6 +482,33 @@ std::vector<Layered> Recorder::layers_of(const NestedText& root) const {
     inner = *outer;
   }
   return layers;
+}
+
+// Each secret that a mark touches counts whole, in the bytes of the document, not of the report.
+std::optional<std::uint16_t> Recorder::tag_of(const Finding& finding,
+                                              const Judgement& judgement) const {
+  if (!options_.secret_salt) return std::nullopt;
+  const NestedText& text = judgement.texts[finding.text];
+  XXH3_state_t hash;
+  XXH3_INITSTATE(&hash);
+  XXH3_64bits_reset_withSeed(&hash, *options_.secret_salt);
+  bool any = false;
+  const auto add = [&](std::string_view bytes, std::span<const UriSpan> masks, Role of) {
+    for (const UriSpan mask : masks) {
+      if (!touches(finding.marks, mask, of)) continue;
+      const std::string_view secret = bytes.substr(mask.begin, mask.size());
+      const std::uint64_t size = secret.size();
+      XXH3_64bits_update(&hash, &size, sizeof size);
+      XXH3_64bits_update(&hash, secret.data(), secret.size());
+      any = true;
+    }
+  };
+  add(document_->bytes(text.where), text.masks, Role::primary);
+  if (judgement.shown != nullptr) {
+    add(judgement.shown->text, judgement.shown->masks, Role::link_text);
+  }
+  if (!any) return std::nullopt;
+  return static_cast<std::uint16_t>(XXH3_64bits_digest(&hash) & 0xfffU);
 }
 
 static_assert(kLinkReach >= kSnippetReach, "or a candidate comes on a line that was printed");

@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct RecorderOptions {
   bool show_secrets = false;
   bool snippets = false;      ///< source lines for the text format
   bool byte_columns = false;  ///< for formats that count them
+  /// Key of `Record::secret_tag`; none: records have no tag.
+  std::optional<std::uint64_t> secret_salt = std::nullopt;
 };
 
 /// One input's findings, in the order in which they were made. Those of a file wait until every
@@ -71,6 +74,8 @@ class Recorder {
   void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);
   [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
+  [[nodiscard]] std::optional<std::uint16_t> tag_of(const Finding& finding,
+                                                    const Judgement& judgement) const;
 
   RecorderOptions options_;
   std::string path_;

@@ -167,6 +167,20 @@ void write_fixes(JsonWriter& json, const Record& record) {
   json.end_array();
 }
 
+void write_suppressions(JsonWriter& json, const Record& record) {
+  if (!record.suppressed) return;
+  const bool in_source = record.suppressed->kind == Suppression::Kind::in_source;
+  json.key("suppressions");
+  json.begin_array();
+  json.begin_object();
+  json.member("kind", in_source ? "inSource" : "external");
+  if (!record.suppressed->reason.empty()) {
+    json.member("justification", message_of_text(record.suppressed->reason.view()));
+  }
+  json.end_object();
+  json.end_array();
+}
+
 void write_result_properties(JsonWriter& json, const Record& record) {
   json.key("properties");
   json.begin_object();
@@ -251,7 +265,7 @@ void write_notification(JsonWriter& json, const NoteRecord& note) {
   json.end_object();
   json.member("level", "note");
   write_message(json, "message", note.message);
-  write_locations(json, note.path, std::nullopt);
+  write_locations(json, note.path, note.location);
   json.end_object();
 }
 
@@ -342,6 +356,7 @@ class SarifReporter final : public Reporter {
     json_.member("urilint/v1", record.fingerprint);
     json_.end_object();
     write_fixes(json_, record);
+    write_suppressions(json_, record);
     write_result_properties(json_, record);
     json_.end_object();
   }

@@ -98,8 +98,14 @@ void append_heading(const Record& record, const Painter& paint, std::string& out
 }  // namespace
 
 std::string note_line(const NoteRecord& note, const Painter& paint) {
-  std::string text = paint(Ink::note, "note") + ": ";
-  if (!note.path.empty()) text += escape_for_log(note.path) + ": ";
+  std::string text;
+  if (note.location) {
+    text = escape_for_log(note.path) + ":" + std::to_string(note.location->line) + ":" +
+           std::to_string(note.location->column) + ": " + paint(Ink::note, "note") + ": ";
+  } else {
+    text = paint(Ink::note, "note") + ": ";
+    if (!note.path.empty()) text += escape_for_log(note.path) + ": ";
+  }
   return text.append(one_line(note.message)) += '\n';
 }
 

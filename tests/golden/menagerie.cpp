@@ -250,6 +250,24 @@ Record placeless() {
   return record;
 }
 
+Record suppressed() {
+  Record record = base("http://user@example.com/", "user");
+  record.path = "conf/known.yml";
+  record.location = at(3, 8, 4, 60);
+  record.uri_location = at(3, 1, 24, 53);
+  record.fingerprint = fingerprint('9');
+  record.suppressed = Suppression{.kind = Suppression::Kind::in_source,
+                                  .reason = redacted("a test host, see [x](y) ##[x] ::error::")};
+  return record;
+}
+
+Record known() {
+  Record record = suppressed();
+  record.fingerprint = fingerprint('b');
+  record.suppressed = Suppression{.kind = Suppression::Kind::baseline, .reason = {}};
+  return record;
+}
+
 InspectRecord::Part part(const Redacted& uri, std::string_view text) {
   return {redacted(std::string(text)), span_in(uri.view(), text)};
 }
@@ -373,10 +391,16 @@ std::vector<Record> findings() {
           with_fix(), very_long(), wide(),     placeless()};
 }
 
+std::vector<Record> suppressed_findings() { return {suppressed(), known()}; }
+
 std::vector<NoteRecord> notes() {
   return {{.code = "binary", .path = "img/a\x1b[1m\n::error::.png", .message = "is binary"},
           {.code = "unreadable", .path = "\xff", .message = "Permission\ndenied ##[x]"},
-          {.code = "general", .path = "", .message = "said without a place"}};
+          {.code = "general", .path = "", .message = "said without a place"},
+          {.code = "unused-suppression",
+           .path = "conf/a:b\n::error::.yml",
+           .message = "nothing to suppress ##[x]",
+           .location = at(31, 7, 8, 900)}};
 }
 
 Summary summary() {

@@ -13,6 +13,8 @@ namespace urilint::golden {
 
 [[nodiscard]] RunInfo run_info();
 [[nodiscard]] std::vector<Record> findings();
+/// Of the formats that say why a finding does not count.
+[[nodiscard]] std::vector<Record> suppressed_findings();
 [[nodiscard]] std::vector<NoteRecord> notes();
 [[nodiscard]] Summary summary();
 [[nodiscard]] std::vector<InspectRecord> inspected();

@@ -108,7 +108,7 @@ def check_json(path, text, schema):
 
 RUN_MEMBERS = {"tool", "invocations", "results", "columnKind", "properties"}
 RESULT_MEMBERS = {"ruleId", "ruleIndex", "level", "message", "locations", "relatedLocations",
-                  "partialFingerprints", "fixes", "properties"}
+                  "partialFingerprints", "fixes", "suppressions", "properties"}
 RULE_MEMBERS = {"id", "name", "shortDescription", "fullDescription", "help", "helpUri",
                 "defaultConfiguration", "properties"}
 REGION_MEMBERS = {"startLine", "startColumn", "endLine", "endColumn", "byteOffset", "byteLength"}
@@ -204,6 +204,9 @@ def check_result(result, rules):
              "bad fingerprint")
     for fix in result.get("fixes", []):
         check_fix(fix)
+    for suppression in result.get("suppressions", []):
+        check_members(suppression, {"kind"}, {"kind", "justification"}, "suppression")
+        need(suppression["kind"] in {"inSource", "external"}, "bad kind of a suppression")
 
 
 def check_notification(notification):
