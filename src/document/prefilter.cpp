@@ -29,10 +29,14 @@ constexpr auto kBeforeColon = [] {
   return bytes;
 }();
 
+// A marker in a comment, which somebody must read (src/silence).
+constexpr std::string_view kMarkerWord = "urilint";
+
 constexpr bool is_blank(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
 
 bool colon_counts(std::string_view text, std::size_t colon) noexcept {
   if (colon == 0 || colon + 1 == text.size()) return false;
+  if (text.substr(0, colon).ends_with(kMarkerWord)) return true;
   const char next = text[colon + 1];
   return kBeforeColon[static_cast<unsigned char>(text[colon - 1])] && !is_blank(next) &&
          next != ':' && next != '"';

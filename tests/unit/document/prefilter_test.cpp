@@ -38,6 +38,15 @@ TEST_CASE("prefilter: every spelling of a colon behind a scheme counts") {
   CHECK(may_hold_uris(Format::text, ""));
 }
 
+TEST_CASE("prefilter: a marker must be read although no URI is there") {
+  for (const Format format : kFormats) {
+    CHECK(may_hold_uris(format, "# urilint: ignore[a-rule] why\n"));
+    CHECK(may_hold_uris(format, "// urilint:\tignore-file[a-rule]\n"));
+    CHECK(may_hold_uris(format, "# urilint:ignore[a-rule]"));
+    CHECK_FALSE(may_hold_uris(format, "# lint: ignore[a-rule]"));
+  }
+}
+
 TEST_CASE("prefilter: what it sees no URI in has none") {
   constexpr std::string_view kPieces[] = {
       "https", ":",  "//", "example.com", "\"",     "'",  "\\",     "\\u003a", "\\/", "\n", " ",
