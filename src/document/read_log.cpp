@@ -43,6 +43,23 @@ bool begins_url(std::string_view word) noexcept {
   return i > 1 && at(word, i) == ':' && !is_digit(at(word, i + 1));
 }
 
+/// Nobody writes comments into a log: what looks like one was written by whoever is logged, and
+/// must not speak for the owner of the file.
+class WithoutComments final : public SegmentSink {
+ public:
+  explicit WithoutComments(SegmentSink& sink) noexcept : sink_(sink) {}
+  bool segment(const Segment& segment) override {
+    if (segment.context != Segment::Context::comment) return sink_.segment(segment);
+    Segment prose = segment;
+    prose.context = Segment::Context::prose;
+    return sink_.segment(prose);
+  }
+  bool link(const Link& link) override { return sink_.link(link); }
+
+ private:
+  SegmentSink& sink_;
+};
+
 class LogReader {
  public:
   LogReader(Document& document, TextSpan where, const ReaderOptions& options, SegmentSink& sink)
@@ -147,7 +164,8 @@ void LogReader::json(std::size_t begin, std::size_t end) {
   if (!writer_.more()) return;
   ReaderOptions options = options_;
   ++options.depth;
-  more_ = read_json(document_, writer_.span(begin, end), options, sink_);
+  WithoutComments sink(sink_);
+  more_ = read_json(document_, writer_.span(begin, end), options, sink);
   plain_begin_ = end;
 }
 

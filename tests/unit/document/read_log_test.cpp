@@ -21,6 +21,11 @@ TEST_CASE("lines of a log are prose, with JSON in them") {
         "value e: e\n");
 }
 
+TEST_CASE("a log has no comments") {
+  CHECK(log("a {\"u\": 1 /* b */, \"v\": 2}\n").find("comment") == std::string::npos);
+  CHECK(log("a {\"u\": 1 /* b */, \"v\": 2}\n").find("prose u:  b ") != std::string::npos);
+}
+
 TEST_CASE("the colours of a log are left out") {
   CHECK(log("a\n\x1b[1;31mGET\x1b[0m https://\x1b[Kexample\x1b[m.com/\x1b(B\nb") ==
         "prose: a\\n\n"
