@@ -21,8 +21,7 @@ void append_hex(std::string& out, std::uint64_t half) {
 void Fingerprints::sign(Record& record, std::string_view path) {
   const Redacted& uri = record.masked_uri ? *record.masked_uri : record.uri;
   identity_.clear();
-  for (const std::string_view part :
-       {record.rule, path, uri.view(), name_of(record.component)}) {
+  for (const std::string_view part : {record.rule, path, uri.view(), name_of(record.component)}) {
     identity_ += part;
     identity_ += '\0';
   }

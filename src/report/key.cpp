@@ -1,4 +1,4 @@
-// A key path is running text: its URIs are classified as any, the rest is searched for strays.
+// Both are running text: its URIs are classified as any, the rest is searched for strays.
 #include "report/key.hpp"
 
 #include <vector>
@@ -10,6 +10,9 @@
 
 namespace urilint {
 namespace {
+
+/// Where passwords are looked for.
+enum class Passwords : std::uint8_t { in_uris, anywhere };
 
 void mask_uris(std::string_view key, std::vector<UriSpan>& uris, std::vector<UriSpan>& masks) {
   Document document;
@@ -34,22 +37,32 @@ void mask_uris(std::string_view key, std::vector<UriSpan>& uris, std::vector<Uri
   });
 }
 
+Redacted redacted(std::string_view text, Passwords passwords, bool show_secrets) {
+  std::vector<UriSpan> masks;
+  if (!show_secrets && !text.empty()) {
+    std::vector<UriSpan> uris;
+    mask_uris(text, uris, masks);
+    Off begin = 0;
+    for (const UriSpan uri : uris) {
+      find_stray_secrets(text, {begin, uri.begin}, masks);
+      begin = uri.end;
+    }
+    const auto size = static_cast<Off>(text.size());
+    find_stray_secrets(text, {begin, size}, masks);
+    if (passwords == Passwords::anywhere) find_stray_passwords(text, {0, size}, masks);
+    merge_spans(masks);
+  }
+  return Redactor(text, masks, show_secrets).whole();
+}
+
 }  // namespace
 
 Redacted redacted_key(std::string_view key, bool show_secrets) {
-  std::vector<UriSpan> masks;
-  if (!show_secrets && !key.empty()) {
-    std::vector<UriSpan> uris;
-    mask_uris(key, uris, masks);
-    Off begin = 0;
-    for (const UriSpan uri : uris) {
-      find_stray_secrets(key, {begin, uri.begin}, masks);
-      begin = uri.end;
-    }
-    find_stray_secrets(key, {begin, static_cast<Off>(key.size())}, masks);
-    merge_spans(masks);
-  }
-  return Redactor(key, masks, show_secrets).whole();
+  return redacted(key, Passwords::in_uris, show_secrets);
+}
+
+Redacted redacted_words(std::string_view words, bool show_secrets) {
+  return redacted(words, Passwords::anywhere, show_secrets);
 }
 
 }  // namespace urilint

@@ -1,4 +1,4 @@
-// Key paths as they may be printed: keys can be URIs, and tokens.
+// Key paths, and words that people wrote, as they may be printed: both can hold URIs and tokens.
 #pragma once
 
 #include <string_view>
@@ -9,5 +9,8 @@ namespace urilint {
 
 /// The path with the secrets of every URI in it, and what shows as a secret by itself, masked.
 [[nodiscard]] Redacted redacted_key(std::string_view key, bool show_secrets);
+
+/// The same of running text, in which `//user:password@host` may also stand without a scheme.
+[[nodiscard]] Redacted redacted_words(std::string_view words, bool show_secrets);
 
 }  // namespace urilint
