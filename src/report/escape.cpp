@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 
+#include "document/lines.hpp"
 #include "report/utf8.hpp"
 #include "tables/display-width.hpp"
 #include "urilint/host.hpp"
@@ -96,6 +98,21 @@ constexpr auto kSimple = [] {
   return table;
 }();
 
+constexpr std::size_t kWidth = 16;
+
+/// Whether `kSimple` holds for `kWidth` bytes, by vectors of the compiler.
+bool all_simple(const char* at) noexcept {
+  using Bytes [[gnu::vector_size(kWidth)]] = unsigned char;
+  Bytes bytes;
+  std::memcpy(&bytes, at, kWidth);
+  const auto odd = (bytes < 0x20) | (bytes > 0x7e) | (bytes == ':') | (bytes == '#') |
+                   (bytes == '"') | (bytes == '\\');
+  std::array<std::uint64_t, 2> words{};
+  static_assert(sizeof words == kWidth);
+  std::memcpy(words.data(), &odd, kWidth);
+  return (words[0] | words[1]) == 0;
+}
+
 enum class Kind : std::uint8_t { plain, hidden, invalid, command };
 struct Unit {
   Kind kind = Kind::plain;
@@ -115,6 +132,9 @@ class Scanner {
   /// The simple bytes that come next; may be none.
   std::string_view simple_run() noexcept {
     const std::size_t begin = offset_;
+    while (text_.size() - offset_ >= kWidth && all_simple(text_.data() + offset_)) {
+      offset_ += kWidth;
+    }
     while (offset_ < text_.size() && kSimple[static_cast<unsigned char>(text_[offset_])]) ++offset_;
     if (offset_ > begin) previous_ = text_[offset_ - 1];
     return text_.substr(begin, offset_ - begin);
@@ -252,21 +272,25 @@ std::uint32_t width_of(char32_t point) noexcept {
 std::string repair_utf8(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size());
-  for (std::size_t i = 0; i < bytes.size();) {
+  for (std::size_t i = 0;;) {
+    const std::size_t ascii = ascii_length(bytes, i, bytes.size());
+    out += bytes.substr(i, ascii);
+    i += ascii;
+    if (i == bytes.size()) return out;
     const Decoded decoded = decode_utf8(bytes, i);
     out += decoded.valid ? bytes.substr(i, decoded.size) : kReplacementUtf8;
     i += decoded.size;
   }
-  return out;
 }
 
 bool is_utf8(std::string_view bytes) noexcept {
-  for (std::size_t i = 0; i < bytes.size();) {
+  for (std::size_t i = 0;;) {
+    i += ascii_length(bytes, i, bytes.size());
+    if (i == bytes.size()) return true;
     const Decoded decoded = decode_utf8(bytes, i);
     if (!decoded.valid) return false;
     i += decoded.size;
   }
-  return true;
 }
 
 std::string escape_for_log(std::string_view text, Edge edge) {

@@ -1,8 +1,9 @@
-// RapidJSON keeps the structure; strings are escaped here, because its writer passes bytes through
-// that are no UTF-8 or that a terminal obeys. One function an object of the schema.
+// One buffer that is appended to, and one bit of structure: whether a comma is due. Strings are
+// escaped so that no terminal obeys them. One function an object of the schema.
 #include "report/json_writer.hpp"
 
-#include <cstring>
+#include <array>
+#include <charconv>
 
 #include "report/escape.hpp"
 
@@ -115,25 +116,22 @@ void write_locations(JsonWriter& json, const Record& record) {
 }  // namespace
 
 void JsonWriter::key(std::string_view name) {
-  writer_.RawValue("", 0, rapidjson::kStringType);
-  char* const out = buffer_.Push(name.size() + 2);
-  out[0] = '"';
-  std::memcpy(out + 1, name.data(), name.size());
-  out[name.size() + 1] = '"';
+  buffer_ += comma_ ? std::string_view(",\"") : std::string_view("\"");
+  buffer_ += name;
+  buffer_ += std::string_view("\":");
+  comma_ = false;
 }
 
 void JsonWriter::string(std::string_view text) {
-  scratch_.clear();
-  append_json_string(scratch_, text);
-  put(scratch_, rapidjson::kStringType);
+  separate();
+  append_json_string(buffer_, text);
 }
 
-void JsonWriter::raw(std::string_view json) { put(json, rapidjson::kArrayType); }
-
-void JsonWriter::put(std::string_view json, rapidjson::Type type) {
-  // An empty raw value moves the structure on; the bytes then go in one piece.
-  writer_.RawValue("", 0, type);
-  std::memcpy(buffer_.Push(json.size()), json.data(), json.size());
+void JsonWriter::number(std::uint64_t value) {
+  separate();
+  std::array<char, 20> digits{};
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  buffer_.append(digits.data(), end);
 }
 
 void JsonWriter::member_or_null(std::string_view name, std::string_view text) {
@@ -143,14 +141,14 @@ void JsonWriter::member_or_null(std::string_view name, std::string_view text) {
 }
 
 void JsonWriter::flush(Output& out) {
-  out.write({buffer_.GetString(), buffer_.GetSize()});
-  buffer_.Clear();
+  out.write(buffer_);
+  buffer_.clear();
 }
 
 void JsonWriter::finish(Output& out) {
-  buffer_.Put('\n');
+  buffer_ += '\n';
   flush(out);
-  writer_.Reset(buffer_);
+  comma_ = false;
 }
 
 void JsonList::add(const NoteRecord& note) {

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "report/rapidjson.hpp"
 #include "report/record.hpp"
 #include "report/reporter.hpp"
 
@@ -14,26 +13,30 @@ namespace urilint {
 /// The version of all JSON outputs (`"schema"`). Members may be added without a new version.
 inline constexpr std::uint64_t kJsonSchema = 1;
 
-/// Writes JSON piece by piece; what was written waits in memory until `flush`.
+/// Writes JSON piece by piece; what was written waits in memory until `flush`. Only commas are
+/// thought of: whoever calls opens, names and closes in the right order.
 class JsonWriter {
  public:
-  JsonWriter() : writer_(buffer_) {}
+  JsonWriter() = default;
   JsonWriter(const JsonWriter&) = delete;
   JsonWriter& operator=(const JsonWriter&) = delete;
 
-  void begin_object() { writer_.StartObject(); }
-  void end_object() { writer_.EndObject(); }
-  void begin_array() { writer_.StartArray(); }
-  void end_array() { writer_.EndArray(); }
+  void begin_object() { open('{'); }
+  void end_object() { close('}'); }
+  void begin_array() { open('['); }
+  void end_array() { close(']'); }
   /// `name`: words of the schema, nothing to escape.
   void key(std::string_view name);
   /// Any bytes; see append_json_string.
   void string(std::string_view text);
-  void number(std::uint64_t value) { writer_.Uint64(value); }
-  void boolean(bool value) { writer_.Bool(value); }
-  void null() { writer_.Null(); }
-  /// A complete array that another writer made.
-  void raw(std::string_view json);
+  void number(std::uint64_t value);
+  void boolean(bool value) { raw(value ? "true" : "false"); }
+  void null() { raw("null"); }
+  /// A complete value that another writer made.
+  void raw(std::string_view json) {
+    separate();
+    buffer_ += json;
+  }
 
   void member(std::string_view name, std::string_view text) {
     key(name);
@@ -52,11 +55,22 @@ class JsonWriter {
   void finish(Output& out);
 
  private:
-  void put(std::string_view json, rapidjson::Type type);
+  void separate() {
+    if (comma_) buffer_ += ',';
+    comma_ = true;
+  }
+  void open(char bracket) {
+    separate();
+    buffer_ += bracket;
+    comma_ = false;
+  }
+  void close(char bracket) {
+    buffer_ += bracket;
+    comma_ = true;
+  }
 
-  rapidjson::StringBuffer buffer_;
-  rapidjson::Writer<rapidjson::StringBuffer> writer_;
-  std::string scratch_;
+  std::string buffer_;
+  bool comma_ = false;  // before the next value or key
 };
 
 /// Each writes one value; docs/schema/urilint-output.schema.json describes them.

@@ -147,7 +147,12 @@ class Recorder::Renderer {
   Redacted message(const Finding& finding) {
     const std::string_view form = finding.rule->info->variants[finding.variant].message;
     std::string out;
+    out.reserve(form.size() + kArgLongest);
     for (std::size_t i = 0; i < form.size(); ++i) {
+      const std::size_t words = i;
+      while (i < form.size() && form[i] != '{' && form[i] != '}') ++i;
+      out += form.substr(words, i - words);
+      if (i == form.size()) break;
       const bool twice = i + 1 < form.size() && form[i + 1] == form[i];
       if (form[i] == '{' && !twice) {
         const std::size_t close = std::min(form.find('}', i), form.size());

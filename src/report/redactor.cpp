@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "document/lines.hpp"
 #include "report/escape.hpp"
 #include "report/utf8.hpp"
 
@@ -47,6 +48,14 @@ void Redactor::copy(std::string_view text, Off begin, Off end) {
   bool verbatim = false;
   std::uint8_t repaired = 0;  // the unit of the piece that is open
   for (Off i = begin; i < end;) {
+    if (const auto ascii = static_cast<Off>(ascii_length(part, i, end)); ascii != 0) {
+      if (!verbatim) add_piece(i, Kind::verbatim);
+      verbatim = true;
+      repaired = 0;
+      whole_.text_.append(part.substr(i, ascii));
+      i += ascii;
+      continue;
+    }
     const Decoded decoded = decode_utf8(part, i);
     if (decoded.valid) {
       if (!verbatim) add_piece(i, Kind::verbatim);
