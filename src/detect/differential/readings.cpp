@@ -53,6 +53,7 @@ HostVerdict compare_hosts(const Subject& subject, const std::optional<WhatwgUrl>
                           subject.parts.has(Component::scheme);
     return accepted ? HostVerdict::browsers_refuse : HostVerdict::same;
   }
+  if (browsers->host && *browsers->host == host) return HostVerdict::same;
   const std::optional<std::string> theirs = browsers_name(subject, *browsers);
   if (!theirs) return HostVerdict::same;
   const std::optional<std::string> ours = canonical_host(host);
@@ -92,7 +93,8 @@ bool compare_paths(const Subject& subject, const WhatwgUrl& browsers) {
   if (subject.view(Component::host).empty()) return true;
   if (subject.parts.has(Signal::authority_backslash)) return true;
   const std::string ours = remove_dot_segments(without_blank_end(subject, Component::path));
-  return same_encoding(ours.empty() ? "/" : ours) == same_encoding(browsers.path);
+  return ours == browsers.path ||
+         same_encoding(ours.empty() ? "/" : ours) == same_encoding(browsers.path);
 }
 
 }  // namespace
