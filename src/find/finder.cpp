@@ -88,7 +88,8 @@ class Finder {
     find::Surroundings around;
     find::HoleScanner scanner;
     find::HoleScanner* holes = nullptr;
-    std::size_t floor = 0;  ///< everything before belongs to earlier candidates
+    std::size_t floor = 0;    ///< everything before belongs to earlier candidates
+    std::size_t no_sign = 0;  ///< from the last colon that asked up to here there is no `@`
   };
 
   static constexpr find::Surroundings kInLiteral{.literals = false, .whole_value = false};
@@ -100,6 +101,7 @@ class Finder {
   bool bare(Scope& scope, std::size_t colon);
   bool defanged(Scope& scope, Slashes slashes);
   bool login(Scope& scope, std::size_t colon);
+  static bool sign_follows(Scope& scope, std::size_t colon) noexcept;
   bool decoded(Scope& scope, find::Unescaped stretch, find::Surroundings around = kInLiteral);
   bool in_literal(Scope& scope, std::size_t begin, find::LiteralLogin login);
   bool schemeless(Scope& scope, std::size_t end);
@@ -117,7 +119,7 @@ class Finder {
 
 bool Finder::search(TextSpan where, find::Surroundings around) {
   const std::string_view text = document_.bytes(where);
-  Scope scope{where, text, around, find::HoleScanner(text), nullptr, 0};
+  Scope scope{where, text, around, find::HoleScanner(text), nullptr};
   if (options_.holes) scope.holes = &scope.scanner;
   std::size_t i = 0;
   while (i < text.size()) {
@@ -229,8 +231,21 @@ bool Finder::bare(Scope& scope, std::size_t colon) {
   return emit(scope, scheme.begin, extent.end);
 }
 
+/// True if an `@` stands where that of a login could. No byte is looked at twice.
+bool Finder::sign_follows(Scope& scope, std::size_t colon) noexcept {
+  const std::size_t from = std::max(colon + 2, scope.no_sign);
+  const std::size_t limit = std::min(scope.text.size(), colon + find::kLongestPassword);
+  if (from >= limit) return false;
+  const void* hit = std::memchr(scope.text.data() + from, '@', limit - from);
+  scope.no_sign = hit == nullptr
+                      ? limit
+                      : static_cast<std::size_t>(static_cast<const char*>(hit) - scope.text.data());
+  return hit != nullptr;
+}
+
 /// `//user:password@host`, `user:password@tcp(host)`: no scheme, and yet sure.
 bool Finder::login(Scope& scope, std::size_t colon) {
+  if (!sign_follows(scope, colon)) return true;
   const find::Login login = find::login_at(scope.text, colon, scope.floor);
   if (!login.found) return true;
   found_.clear();

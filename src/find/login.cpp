@@ -11,7 +11,6 @@ namespace urilint::find {
 namespace {
 
 constexpr std::size_t kLongestUser = 64;
-constexpr std::size_t kLongestPassword = 128;
 constexpr std::array<std::string_view, 3> kNetworks = {"tcp(", "tcp6(", "unix("};
 
 constexpr bool is_user_char(char c) noexcept {

@@ -6,6 +6,9 @@
 
 namespace urilint::find {
 
+/// The `@` stands less than so many bytes behind the colon.
+inline constexpr std::size_t kLongestPassword = 128;
+
 struct Login {
   bool found = false;
   std::size_t begin = 0;  ///< of the URI: `//`, or the user name
@@ -13,7 +16,8 @@ struct Login {
 };
 
 /// `//user:password@host` or `user:password@tcp(…)` (Go's MySQL driver) whose first colon is at
-/// `colon`, not before `floor`. Looks back first: hardly a colon in text has such a beginning.
+/// `colon`, not before `floor`. Only to be asked if an `@` follows (`kLongestPassword`): hardly a
+/// colon has one.
 [[nodiscard]] Login login_at(std::string_view text, std::size_t colon, std::size_t floor) noexcept;
 
 }  // namespace urilint::find

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "find/chars.hpp"
 #include "tables/finder-schemes.hpp"
@@ -32,6 +33,23 @@ BareKind kind_of(std::string_view scheme) noexcept {
   const auto* name = std::find(kKindNames.begin(), kKindNames.end(), row->kind);
   return static_cast<BareKind>(name - kKindNames.begin());
 }
+
+/// The last two letters of the schemes that `kind_of` knows, by their low five bits, as which both
+/// cases are the same: most words before a colon end otherwise.
+constexpr std::size_t ending(char first, char second) noexcept {
+  return (static_cast<unsigned char>(first) & 31U) << 5 |
+         (static_cast<unsigned char>(second) & 31U);
+}
+constexpr auto kEndings = [] {
+  std::array<bool, 1024> endings{};
+  for (const auto& row : tables::kFinderSchemes) {
+    const std::string_view scheme = row.scheme;
+    endings[ending(scheme[scheme.size() - 2], scheme.back())] = true;
+  }
+  return endings;
+}();
+static_assert(std::all_of(std::begin(tables::kFinderSchemes), std::end(tables::kFinderSchemes),
+                          [](const auto& row) { return row.scheme.size() > 1; }));
 
 /// True for schemes that a table knows, and for `git+https` and its kind by their last part.
 bool is_listed(std::string_view scheme) noexcept {
@@ -259,7 +277,8 @@ std::size_t scheme_begin(std::string_view text, std::size_t colon, std::size_t f
 
 BareScheme bare_scheme(std::string_view text, std::size_t colon, std::size_t floor) noexcept {
   const BareScheme none{colon, BareKind::none};
-  if (colon == floor || !is_alpha(text[colon - 1]) || colon + 1 >= text.size()) return none;
+  if (colon < floor + 2 || !is_alpha(text[colon - 1]) || colon + 1 >= text.size()) return none;
+  if (!kEndings[ending(text[colon - 2], text[colon - 1])]) return none;
   const char next = text[colon + 1];
   if (is_blank(next) || next == ':' || next == '"') return none;
   const std::size_t begin = word_begin(text, colon, floor);
