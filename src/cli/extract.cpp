@@ -132,6 +132,8 @@ Exit run_extract(const ExtractOptions& options, const Operands& operands) {
   };
   const auto consume = [&](Item&& item) {
     if (const auto* record = std::get_if<ExtractRecord>(&item)) {
+      if (inputs.changed && !inputs.changed->touch(record->path, record->location, {})) return;
+      if (auto note = take_note(inputs)) reporter->note(*note);
       reporter->uri(*record);
     } else {
       reporter->note(note_of(std::get<SkipNote>(item)));

@@ -49,6 +49,32 @@ std::string message_of(const SkipNote& note) {
   return note.detail.empty() ? out : out.append(": ").append(note.detail);
 }
 
+// False, and not usable: complained.
+bool collect_staged(const std::vector<std::string>& paths, const WalkOptions& walk,
+                    Inputs& inputs) {
+  inputs.usable = false;
+  if (std::find(paths.begin(), paths.end(), "-") != paths.end()) {
+    complain("--staged reads what git has staged, not standard input");
+    return false;
+  }
+  inputs.changed = ChangedLines::staged();
+  if (!inputs.changed) return false;
+  inputs.changed->collect(paths, walk, inputs.files, inputs.skipped);
+  inputs.usable = true;
+  return true;
+}
+
+// The same for --changed-since.
+bool choose_lines(const InputOptions& options, Inputs& inputs) {
+  inputs.changed = ChangedLines::since(options.changed_since);
+  inputs.usable = inputs.changed != nullptr;
+  if (!inputs.usable) return false;
+  for (const Input& input : inputs.files) {
+    if (input.is_stdin) inputs.changed->count_whole(input.path);
+  }
+  return true;
+}
+
 }  // namespace
 
 void InputOptions::add_to(CLI::App& app) {
@@ -65,6 +91,11 @@ void InputOptions::add_to(CLI::App& app) {
   add_values(app, "--exclude", exclude, "Not files that match", "GLOB");
   app.add_flag("--force-exclude", force_exclude, "--exclude holds for named files too");
   app.add_flag("--no-ignore", no_ignore, "Take what git ignores");
+  CLI::Option* const index =
+      app.add_flag("--staged", staged, "What git has staged, and only lines that changed");
+  add_value(app, "--changed-since", changed_since,
+            "Only lines that changed since HEAD parted from this git revision", "REV")
+      ->excludes(index);
   app.add_option("-j", jobs, "How many threads (default: one a processor)")
       ->option_text("N")
       ->check(CLI::Range(1U, 256U));
@@ -105,9 +136,13 @@ Inputs collect(const InputOptions& options, const Operands& operands,
   walk.exclude = options.exclude;
   walk.force_exclude = options.force_exclude;
   walk.no_ignore = options.no_ignore;
-  collect_inputs(
-      paths, walk, [&inputs](Input input) { inputs.files.push_back(std::move(input)); },
-      [&inputs](SkipNote note) { inputs.skipped.push_back(std::move(note)); });
+  if (options.staged) {
+    if (!collect_staged(paths, walk, inputs)) return inputs;
+  } else {
+    collect_inputs(
+        paths, walk, [&inputs](Input input) { inputs.files.push_back(std::move(input)); },
+        [&inputs](SkipNote note) { inputs.skipped.push_back(std::move(note)); });
+  }
   for (const std::string& output : outputs) {
     if (output.empty()) continue;
     std::erase_if(inputs.files, [&output](const Input& input) {
@@ -119,6 +154,7 @@ Inputs collect(const InputOptions& options, const Operands& operands,
   for (Input& input : inputs.files) {
     if (input.is_stdin) input.path = options.stdin_filename;
   }
+  if (!options.changed_since.empty() && !choose_lines(options, inputs)) return inputs;
   // Output is by path, whatever the order of the operands.
   std::stable_sort(inputs.files.begin(), inputs.files.end(),
                    [](const Input& a, const Input& b) { return a.path < b.path; });

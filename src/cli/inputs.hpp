@@ -3,9 +3,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/changes.hpp"
 #include "cli/cli.hpp"
 #include "source/walk.hpp"
 
@@ -19,7 +21,9 @@ struct InputOptions {
   std::vector<std::string> include, exclude;
   bool force_exclude = false;
   bool no_ignore = false;
-  unsigned jobs = 0;  ///< 0: as many as processors
+  bool staged = false;
+  std::string changed_since;  ///< empty: not given
+  unsigned jobs = 0;          ///< 0: as many as processors
 
   void add_to(CLI::App& app);
 };
@@ -28,6 +32,7 @@ struct Inputs {
   std::vector<Input> files;
   std::vector<SkipNote> skipped;
   ReadOptions read;
+  std::shared_ptr<ChangedLines> changed;  ///< null: all lines count
   std::size_t workers = 1;
   bool usable = true;  ///< false: an option was wrong (complained)
 };
@@ -40,6 +45,11 @@ struct Inputs {
 /// Opens the readers of `inputs`, which must outlive them, by index.
 [[nodiscard]] std::function<std::unique_ptr<InputReader>(std::size_t)> readers_of(
     const Inputs& inputs);
+
+/// What is to be said about the lines of the input whose finding was asked about last.
+[[nodiscard]] inline std::optional<NoteRecord> take_note(const Inputs& inputs) {
+  return inputs.changed ? inputs.changed->take_note() : std::nullopt;
+}
 
 /// A skip note as reports write it. Complains about a fatal one.
 [[nodiscard]] NoteRecord note_of(const SkipNote& note);

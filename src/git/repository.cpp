@@ -3,6 +3,7 @@
 #include "git/repository.hpp"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -196,6 +197,26 @@ tl::expected<std::shared_ptr<Repository>, Error> Repository::discover(
 std::optional<std::string> Repository::inside(const std::string& path) const {
   const std::string real = real_path(path);
   return real.empty() ? std::nullopt : below(real, root_);
+}
+
+std::optional<std::string> Repository::would_be_inside(const std::string& path) const {
+  struct stat status {};
+  std::string there = path;
+  while (there.size() > 1 && there.back() == '/') there.pop_back();
+  std::string missing;
+  for (;;) {
+    const bool is_link = ::lstat(there.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+    if (auto folder = is_link && missing.empty() ? std::nullopt : inside(there)) {
+      if (!missing.empty()) *folder += (folder->empty() ? "" : "/") + missing;
+      return folder;
+    }
+    if (there.empty() || there == "/" || there == ".") return std::nullopt;
+    const std::size_t slash = there.rfind('/');
+    const std::string last = slash == std::string::npos ? there : there.substr(slash + 1);
+    if (last == "..") return std::nullopt;
+    if (!last.empty() && last != ".") missing = missing.empty() ? last : last + '/' + missing;
+    there = slash == std::string::npos ? "." : slash == 0 ? "/" : there.substr(0, slash);
+  }
 }
 
 tl::expected<std::string, Error> Repository::run(std::vector<std::string> arguments) const {

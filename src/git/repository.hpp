@@ -55,6 +55,9 @@ class Repository {
   /// Where an existing path (relative to the current directory, or absolute) lies below the root;
   /// links are followed. Empty for the root itself. Nothing if it is not there, or outside.
   [[nodiscard]] std::optional<std::string> inside(const std::string& path) const;
+  /// The same for a path whose last parts need not be there; if it is a link itself, it is not
+  /// followed.
+  [[nodiscard]] std::optional<std::string> would_be_inside(const std::string& path) const;
 
   /// The id of the commit that `rev` names: a branch, a tag, an id, `HEAD~2` … Never taken as an
   /// option. unknown_revision otherwise.

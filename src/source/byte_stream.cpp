@@ -70,6 +70,12 @@ std::optional<SkipNote> ByteStream::open(const Input& input) {
     fd_ = STDIN_FILENO;
     return std::nullopt;
   }
+  if (input.source) {
+    source_ = input.source();
+    size_ = source_->size();
+    if (source_->error().empty()) return std::nullopt;
+    return SkipNote{SkipReason::unreadable, input.path, source_->error(), input.named};
+  }
   struct stat status {};
   if (::stat(input.open_path.c_str(), &status) != 0) {
     return SkipNote{reason_of(errno), input.path, words(errno), input.named};
@@ -104,25 +110,34 @@ std::size_t ByteStream::read(Buffer& buffer, std::size_t most) {
     buffer.reserve(buffer.size() + std::max(buffer.size(), std::min(most, kStep)));
   }
   const std::size_t wanted = std::min(most, buffer.room());
-  ssize_t got = 0;
+  const std::size_t got =
+      source_ ? read_source(buffer.tail(), wanted) : read_descriptor(buffer.tail(), wanted);
+  ended_ = got == 0;
+  buffer.grew(got);
+  return got;
+}
+
+std::size_t ByteStream::read_source(char* to, std::size_t most) {
+  const std::size_t got = source_->read(to, most);
+  if (got == 0) error_ = source_->error();
+  return got;
+}
+
+std::size_t ByteStream::read_descriptor(char* to, std::size_t most) {
   for (;;) {
-    got = ::read(fd_, buffer.tail(), wanted);
-    if (got >= 0) break;
+    const ssize_t got = ::read(fd_, to, most);
+    if (got >= 0) return static_cast<std::size_t>(got);
     if (errno == EINTR) continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK) break;
     pollfd wait{fd_, POLLIN, 0};
     if (::poll(&wait, 1, -1) < 0 && errno != EINTR) break;
   }
-  if (got < 0) error_ = words(errno);
-  if (got <= 0) {
-    ended_ = true;
-    return 0;
-  }
-  buffer.grew(static_cast<std::size_t>(got));
-  return static_cast<std::size_t>(got);
+  error_ = words(errno);
+  return 0;
 }
 
 bool ByteStream::is_ready() const noexcept {
+  if (source_) return true;
   pollfd now{fd_, POLLIN, 0};
   return ::poll(&now, 1, 0) != 0;
 }

@@ -52,12 +52,16 @@ class ByteStream {
   /// True if reading now would not wait.
   [[nodiscard]] bool is_ready() const noexcept;
   [[nodiscard]] bool ended() const noexcept { return ended_; }
-  /// Size of a regular file as the system gives it, 0 if unknown.
+  /// Size of a regular file as the system gives it, or of a source; 0 if unknown.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   /// The system's words for the error that ended it, or empty.
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
  private:
+  [[nodiscard]] std::size_t read_source(char* to, std::size_t most);
+  [[nodiscard]] std::size_t read_descriptor(char* to, std::size_t most);
+
+  std::unique_ptr<ByteSource> source_;  // else the descriptor
   int fd_ = -1;
   bool owned_ = false;
   bool ended_ = false;

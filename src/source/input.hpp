@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -37,11 +38,29 @@ struct SkipNote {
   bool named = false;  ///< of an input that was given on the command line
 };
 
+/// Bytes that are no file's. Read once, from their beginning, by one thread at a time.
+class ByteSource {
+ public:
+  ByteSource() = default;
+  virtual ~ByteSource() = default;
+  ByteSource(const ByteSource&) = delete;
+  ByteSource& operator=(const ByteSource&) = delete;
+
+  [[nodiscard]] virtual std::uint64_t size() const noexcept = 0;
+  /// Up to `most` bytes; 0 at the end, or where an error broke it off.
+  [[nodiscard]] virtual std::size_t read(char* to, std::size_t most) = 0;
+  /// Why it broke off, in plain words; empty if it did not.
+  [[nodiscard]] virtual std::string error() const = 0;
+};
+
 struct Input {
   std::string path;       ///< as it is reported: bytes, `/` between parts, no leading `./`
   std::string open_path;  ///< what to open
   bool named = false;     ///< given on the command line: unreadable is fatal
   bool is_stdin = false;  ///< read standard input
+  /// If set, the bytes come from there and `open_path` is not opened. Called on any thread. Never
+  /// null: a source that has nothing to give has an error.
+  std::function<std::unique_ptr<ByteSource>()> source;
 };
 
 struct ReadOptions {

@@ -14,8 +14,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "source/glob.hpp"
 #include "source/ignore.hpp"
+#include "source/path_filter.hpp"
 
 namespace urilint {
 namespace {
@@ -27,18 +27,6 @@ std::string join(const std::string& directory, std::string_view name) {
   std::string path = directory;
   if (path.back() != '/') path += '/';
   return path.append(name);
-}
-
-/// As it is reported: no `./` in front, one `/` between parts, none at the end.
-std::string reported(std::string_view path) {
-  std::string out;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    if (path[i] == '/' && !out.empty() && out.back() == '/') continue;
-    out += path[i];
-  }
-  while (out.starts_with("./")) out.erase(0, 2);
-  while (out.size() > 1 && out.back() == '/') out.pop_back();
-  return out == "." ? std::string() : out;
 }
 
 std::string real_path(const std::string& path) {
@@ -77,17 +65,6 @@ mode_t mode_of(const dirent& item) {
   }
 }
 
-std::vector<Glob> compile(const std::vector<std::string>& patterns) {
-  std::vector<Glob> globs;
-  globs.reserve(patterns.size());
-  for (const std::string& pattern : patterns) {
-    std::string_view text = pattern;
-    while (text.starts_with("./")) text.remove_prefix(2);
-    if (!text.empty()) globs.emplace_back(text);
-  }
-  return globs;
-}
-
 /// One entry of a directory, or a path that was named.
 struct Entry {
   std::string path;  ///< reported
@@ -105,8 +82,7 @@ class Walker {
       : options_(options),
         found_(found),
         skipped_(skipped),
-        include_(compile(options.include)),
-        exclude_(compile(options.exclude)) {}
+        filter_(options.include, options.exclude) {}
 
   void root(const std::string& path);
 
@@ -117,11 +93,10 @@ class Walker {
   void visit(Entry entry, mode_t mode, std::vector<Entry>& below, std::vector<Input>& files);
   void follow(Entry link, std::vector<Input>& files);
   void take(const Entry& entry, std::vector<Input>& files);
-  [[nodiscard]] bool matches(const std::vector<Glob>& globs, std::string_view path,
-                             bool is_directory) const;
-  [[nodiscard]] bool excluded(const Entry& entry) const;
-  [[nodiscard]] bool excluded_above(const std::string& path) const;
-  [[nodiscard]] bool included(std::string_view path) const;
+  [[nodiscard]] bool excluded(const Entry& entry) const {
+    return filter_.excludes(entry.path, entry.directory);
+  }
+  [[nodiscard]] bool included(std::string_view path) const { return filter_.includes(path); }
   void note(SkipReason reason, const Entry& entry, std::string detail) {
     const bool fatal = entry.named && reason != SkipReason::loop && reason != SkipReason::symlink;
     skipped_({reason, entry.path.empty() ? "." : entry.path, std::move(detail), fatal});
@@ -130,8 +105,7 @@ class Walker {
   const WalkOptions& options_;
   const std::function<void(Input)>& found_;
   const std::function<void(SkipNote)>& skipped_;
-  std::vector<Glob> include_;
-  std::vector<Glob> exclude_;
+  PathFilter filter_;
   std::unordered_set<std::string> seen_;  // real paths of files and directories
   std::vector<Entry> links_;
   std::string real_root_;
@@ -143,7 +117,7 @@ void Walker::root(const std::string& path) {
     if (!std::exchange(stdin_seen_, true)) found_({"stdin", "-", true, true});
     return;
   }
-  Entry entry{reported(path), path, {}, nullptr, false, true};
+  Entry entry{reported_path(path), path, {}, nullptr, false, true};
   struct stat status {};
   if (path.empty() || ::stat(path.c_str(), &status) != 0) {
     const int error = path.empty() ? ENOENT : errno;
@@ -153,7 +127,7 @@ void Walker::root(const std::string& path) {
   }
   entry.real = real_path(path);
   entry.directory = S_ISDIR(status.st_mode);
-  if (options_.force_exclude && excluded_above(entry.path)) return;
+  if (options_.force_exclude && filter_.excludes_above(entry.path)) return;
   if (entry.directory) {
     walk(std::move(entry));
   } else if (!S_ISREG(status.st_mode)) {
@@ -299,38 +273,18 @@ void Walker::take(const Entry& entry, std::vector<Input>& files) {
   files.push_back({entry.path, entry.open_path, entry.named, false});
 }
 
-bool Walker::matches(const std::vector<Glob>& globs, std::string_view path,
-                     bool is_directory) const {
-  if (path.starts_with('/')) path.remove_prefix(1);
-  return std::any_of(globs.begin(), globs.end(), [&](const Glob& glob) {
-    return (is_directory || !glob.directory_only()) && glob.matches(path);
-  });
-}
-
-bool Walker::excluded(const Entry& entry) const {
-  return !entry.path.empty() && matches(exclude_, entry.path, entry.directory);
-}
-
-/// True if a directory above `path` is excluded.
-bool Walker::excluded_above(const std::string& path) const {
-  for (std::size_t slash = path.find('/', 1); slash != std::string::npos;
-       slash = path.find('/', slash + 1)) {
-    if (matches(exclude_, std::string_view(path).substr(0, slash), true)) return true;
-  }
-  return false;
-}
-
-/// True if the file, or a directory above it, is included.
-bool Walker::included(std::string_view path) const {
-  if (include_.empty() || matches(include_, path, false)) return true;
-  for (std::size_t slash = path.find('/', 1); slash != std::string_view::npos;
-       slash = path.find('/', slash + 1)) {
-    if (matches(include_, path.substr(0, slash), true)) return true;
-  }
-  return false;
-}
-
 }  // namespace
+
+std::string reported_path(std::string_view path) {
+  std::string out;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (path[i] == '/' && !out.empty() && out.back() == '/') continue;
+    out += path[i];
+  }
+  while (out.starts_with("./")) out.erase(0, 2);
+  while (out.size() > 1 && out.back() == '/') out.pop_back();
+  return out == "." ? std::string() : out;
+}
 
 void collect_inputs(const std::vector<std::string>& paths, const WalkOptions& options,
                     const std::function<void(Input)>& found,

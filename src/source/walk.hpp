@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "source/input.hpp"
@@ -23,6 +24,10 @@ struct WalkOptions {
 void collect_inputs(const std::vector<std::string>& paths, const WalkOptions& options,
                     const std::function<void(Input)>& found,
                     const std::function<void(SkipNote)>& skipped);
+
+/// A path as it is reported: no `./` in front, one `/` between parts, none at the end; the current
+/// directory is empty.
+[[nodiscard]] std::string reported_path(std::string_view path);
 
 /// git's pattern language on `/`-separated paths: `*` `?` `[…]` stay within a part, `**` crosses
 /// parts; a pattern without `/` matches at any depth. Linear: no exponential backtracking.

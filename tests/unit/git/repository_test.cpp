@@ -99,6 +99,16 @@ TEST_CASE("git/repository: where it is") {
   CHECK_FALSE(deep->inside(folder.path("absent")));
   const Inside inside(folder.path("sub"));
   CHECK(deep->inside("deep/../deep/x") == "sub/deep/x");
+  folder.sh("ln -s sub/deep/x link && ln -s sub/deep way");
+  CHECK(deep->would_be_inside("deep/x") == "sub/deep/x");
+  CHECK(deep->would_be_inside("deep//absent/./y/") == "sub/deep/absent/y");
+  CHECK(deep->would_be_inside("absent") == "sub/absent");
+  CHECK(deep->would_be_inside("..") == "");
+  CHECK(deep->would_be_inside("../link") == "link");
+  CHECK(deep->would_be_inside("../way/x") == "sub/deep/x");
+  CHECK_FALSE(deep->would_be_inside("../../absent"));
+  CHECK_FALSE(deep->would_be_inside("absent/../x"));
+  CHECK_FALSE(deep->would_be_inside("/absent"));
 }
 
 TEST_CASE("git/repository: none, and none with a work tree") {
