@@ -178,14 +178,19 @@ void ChangedLines::look_at(const std::string& path) {
   if (!answer.note.empty()) note_ = NoteRecord{"changed-lines", path, std::move(answer.note)};
 }
 
-bool ChangedLines::touch(const std::string& path, const std::optional<Location>& place,
-                         const std::optional<Location>& uri) {
-  if (!place && !uri) return true;
+bool ChangedLines::touch(const std::string& path, const Location& place) {
   look_at(path);
-  const auto touches = [this](const std::optional<Location>& where) {
-    return where && lines_.touches(where->line, where->end_line);
+  return lines_.touches(place.line, place.end_line);
+}
+
+bool ChangedLines::touch(const Record& record) {
+  if (!record.location && !record.uri_location) return true;
+  const auto touches = [&](const std::optional<Location>& place) {
+    return place && touch(record.path, *place);
   };
-  return touches(place) || touches(uri);
+  return touches(record.location) || touches(record.uri_location) ||
+         std::any_of(record.related.begin(), record.related.end(),
+                     [&](const Related& mark) { return touches(mark.location); });
 }
 
 std::optional<NoteRecord> ChangedLines::take_note() {

@@ -30,9 +30,11 @@ class ChangedLines {
   /// All lines of standard input count as changed; it is reported by that path.
   void count_whole(const std::string& path) { whole_.insert(path); }
 
-  /// True if a line of one of both places in the file that is reported as `path` changed.
-  [[nodiscard]] bool touch(const std::string& path, const std::optional<Location>& place,
-                           const std::optional<Location>& uri);
+  /// True if a line of the finding, of its URI or of what belongs to it (the text of a link)
+  /// changed, or it has no place.
+  [[nodiscard]] bool touch(const Record& record);
+  /// True if a line of that place in the file that is reported as `path` changed.
+  [[nodiscard]] bool touch(const std::string& path, const Location& place);
   /// Why all lines of a file count as changed; once a file. Asked behind `touch`.
   [[nodiscard]] std::optional<NoteRecord> take_note();
 

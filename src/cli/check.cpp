@@ -262,7 +262,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   for (std::size_t i = 0; i < inputs.workers; ++i) {
     workers.push_back(std::make_unique<Worker>());
   }
-  Settle settle;
+  Settle settle(inputs.changed.get());
   Progress progress(options.reports.progress, reports.on_terminal(), inputs.files.size());
   const auto work = [&](std::size_t index, Stretch& stretch, const Stretches::Emit& emit) {
     Worker& worker = *workers[index];
@@ -278,7 +278,10 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   const auto consume = [&](Item&& item) {
     if (auto* const judged = std::get_if<Judged>(&item)) {
       fingerprints.sign(judged->record);
-      if (settle.shows(*judged)) reports.finding(judged->record);
+      if (settle.shows(*judged)) {
+        if (const auto note = take_note(inputs)) reports.note(*note, Reports::Audience::all);
+        reports.finding(judged->record);
+      }
     } else if (const auto* const skip = std::get_if<SkipNote>(&item)) {
       reports.note(note_of(*skip), audience_of(*skip));
     } else {
@@ -301,6 +304,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   summary.warnings = settle.warnings;
   summary.notes = settle.notes;
   summary.suppressed = settle.suppressed;
+  summary.unchanged = settle.unchanged;
   summary.skipped.assign(counts.skipped.begin(), counts.skipped.end());
   summary.failed = settle.failed;
   reports.end(summary);

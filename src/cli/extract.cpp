@@ -132,7 +132,7 @@ Exit run_extract(const ExtractOptions& options, const Operands& operands) {
   };
   const auto consume = [&](Item&& item) {
     if (const auto* record = std::get_if<ExtractRecord>(&item)) {
-      if (inputs.changed && !inputs.changed->touch(record->path, record->location, {})) return;
+      if (inputs.changed && !inputs.changed->touch(record->path, record->location)) return;
       if (auto note = take_note(inputs)) reporter->note(*note);
       reporter->uri(*record);
     } else {

@@ -5,6 +5,10 @@ namespace urilint::cli {
 
 bool Settle::shows(Judged& judged) {
   const Record& record = judged.record;
+  if (changed_ != nullptr && !changed_->touch(record)) {
+    ++unchanged;
+    return false;
+  }
   ++(record.severity == Severity::error     ? errors
      : record.severity == Severity::warning ? warnings
                                             : notes);

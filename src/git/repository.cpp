@@ -142,6 +142,12 @@ tl::expected<std::shared_ptr<const Repository>, Error> Repository::open(
   if (is_told_where()) {
     auto told = discover(program, real, Program::Surroundings::of_hook);
     if (!told) return tl::unexpected(told.error());
+    // Where GIT_DIR stands alone, git takes any current directory for the top.
+    if (*told && std::getenv("GIT_DIR") != nullptr && std::getenv("GIT_WORK_TREE") == nullptr) {
+      const auto looked = discover(program, real, Program::Surroundings::none);
+      const bool same = looked && *looked && (*looked)->place_.git_dir == (*told)->place_.git_dir;
+      if (same) (*told)->root_ = (*looked)->root_;
+    }
     if (*told && below(real, (*told)->root_)) found = std::move(*told);
   }
   if (!found) {

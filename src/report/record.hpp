@@ -161,6 +161,7 @@ struct Summary {
   std::uint64_t errors = 0, warnings = 0, notes = 0;  ///< shown
   std::uint64_t hidden = 0;                           ///< below a threshold
   std::uint64_t suppressed = 0;
+  std::uint64_t unchanged = 0;                                 ///< on lines that did not change
   std::vector<std::pair<std::string, std::uint64_t>> skipped;  ///< reason → count, sorted
   bool failed = false;  ///< something at or above `--fail-on`
 };

@@ -56,6 +56,9 @@ class TextReporter final : public Reporter {
               " hidden (--min-severity note --min-confidence low shows all)\n";
     }
     if (summary.suppressed != 0) text += counted(summary.suppressed, "finding") + " suppressed\n";
+    if (summary.unchanged != 0) {
+      text += counted(summary.unchanged, "finding") + " on lines that did not change\n";
+    }
     if (style_.stats) append_stats(summary, text);
     out_.write(text);
   }

@@ -412,6 +412,7 @@ Summary summary() {
           .notes = 2,
           .hidden = 5,
           .suppressed = 1,
+          .unchanged = 3,
           .skipped = {{"binary", 1}, {"unreadable", 1}},
           .failed = true};
 }

@@ -331,6 +331,14 @@ TEST_CASE("git/repository: a hook's index and repository") {
   const Variable directory("GIT_DIR", folder.path(".git"));
   const Variable tree("GIT_WORK_TREE", folder.path());
   CHECK(staged_paths(*opened(".")) == "+c.txt\n+sub/b.txt\n");
+  {
+    // git would take the current directory for the top.
+    ::unsetenv("GIT_WORK_TREE");
+    CHECK(opened(".")->root() == folder.path());
+    CHECK(opened(".")->prefix() == "sub/");
+    CHECK(staged_paths(*opened("..")) == "+c.txt\n+sub/b.txt\n");
+    ::setenv("GIT_WORK_TREE", folder.path().c_str(), 1);
+  }
   // They are not those of another repository.
   {
     const Variable unset("GIT_INDEX_FILE", elsewhere + "/.git/index");
