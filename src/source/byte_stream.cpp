@@ -74,7 +74,8 @@ std::optional<SkipNote> ByteStream::open(const Input& input) {
     source_ = input.source();
     size_ = source_->size();
     if (source_->error().empty()) return std::nullopt;
-    return SkipNote{SkipReason::unreadable, input.path, source_->error(), input.named};
+    // Whoever names a source wants it read: silence would pass for a good answer.
+    return SkipNote{SkipReason::unreadable, input.path, source_->error(), true};
   }
   struct stat status {};
   if (::stat(input.open_path.c_str(), &status) != 0) {

@@ -59,7 +59,7 @@ struct Input {
   bool named = false;     ///< given on the command line: unreadable is fatal
   bool is_stdin = false;  ///< read standard input
   /// If set, the bytes come from there and `open_path` is not opened. Called on any thread. Never
-  /// null: a source that has nothing to give has an error.
+  /// null: a source that has nothing to give has an error, which is fatal.
   std::function<std::unique_ptr<ByteSource>()> source;
 };
 
