@@ -11,8 +11,8 @@
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
 #include "cli/settle.hpp"
-#include "report/fingerprint.hpp"
 #include "report/recorder.hpp"
+#include "silence/markers.hpp"
 #include "version.hpp"
 
 namespace urilint::cli {
@@ -31,8 +31,10 @@ struct CheckOptions {
   bool no_prefilter = false;
 };
 
-struct InputEnd {};
-using Item = std::variant<Judged, SkipNote, InputEnd>;
+struct InputEnd {
+  const InputPlace* place = nullptr;
+};
+using Item = std::variant<Judged, SkipNote, NoteRecord, InputEnd>;
 using Stretches = Ordered<Item, InputReader>;
 
 struct Counts {
@@ -71,30 +73,43 @@ struct Worker {
 struct Job {
   RecorderOptions recorder;
   const std::vector<Input>& inputs;
-  std::vector<const FileSetup*> setups;  // by input
+  const std::vector<InputPlace>& places;  // by input
 
-  [[nodiscard]] const FileSetup& setups_of(const Input& input) const {
-    return *setups[static_cast<std::size_t>(&input - inputs.data())];
+  [[nodiscard]] const InputPlace& place_of(const Input& input) const {
+    return places[static_cast<std::size_t>(&input - inputs.data())];
   }
 };
 
-// One stretch of an input: its window → segments → candidates → judgements → records.
+// One stretch of an input: its window → segments → candidates → judgements → records. They wait
+// for its end if it has markers that may suppress them.
 class CheckedStretch final : public WindowSink {
  public:
-  CheckedStretch(const Job& job, const FileSetup& setups, Worker& worker, const Input& input,
-                 const Stretches::Emit& emit)
-      : setups_(setups),
+  CheckedStretch(const Job& job, const Input& input, Worker& worker, const Stretches::Emit& emit)
+      : place_(job.place_of(input)),
+        setups_(*place_.setups),
         worker_(worker),
         emit_(emit),
-        recorder_(job.recorder, input.path, [this](Record&& record) { keep(std::move(record)); }) {}
+        path_(input.path),
+        show_secrets_(job.recorder.show_secrets),
+        recorder_(options_of(job, place_), input.path,
+                  [this](Record&& record) { keep(std::move(record)); }) {}
 
   void begin_window(Document& document, const Window& window) override {
     document_ = &document;
     window_ = window;
     recorder_.begin_window(document, window);
+    markers_.reset();
+    if (place_.markers != nullptr &&
+        Markers::may_hold_markers(document.text(document.base_text).bytes)) {
+      markers_.emplace(*place_.markers, path_, show_secrets_);
+      markers_->begin_window(document, window);
+    }
   }
 
   bool segment(const Segment& segment) override {
+    if (markers_ && segment.context == Segment::Context::comment) {
+      markers_->comment(*document_, segment);
+    }
     if (segment.strict_list) {
       Candidate candidate;
       candidate.where = segment.where;
@@ -116,7 +131,10 @@ class CheckedStretch final : public WindowSink {
     return true;
   }
 
-  void end_window() override { recorder_.end_window(); }
+  void end_window() override {
+    recorder_.end_window();
+    if (markers_) settle_markers();
+  }
 
   void note(const SkipNote& note) override {
     ++worker_.counts.skipped[std::string(name_of(note.reason))];
@@ -140,6 +158,7 @@ class CheckedStretch final : public WindowSink {
       ++worker_.counts.uris;
       choose(setup, judgement);
     }
+    recorder_.set_owner(&setup);
     recorder_.add(candidate, judgement, shown_);
     setup.engine->release(*document_, scratch);
   }
@@ -161,6 +180,7 @@ class CheckedStretch final : public WindowSink {
         setup.engine->judge_link(*document_, target, link.shown.where, scratch);
     shown_.clear();
     choose(setup, judgement);
+    recorder_.set_owner(&setup);
     recorder_.add_link(target, judgement, shown_);
     setup.engine->release(*document_, scratch);
   }
@@ -183,6 +203,7 @@ class CheckedStretch final : public WindowSink {
         shown_.push_back(&finding);
       } else {
         ++worker_.hidden;
+        if (markers_) remember_hidden(judgement, finding);
       }
     }
     worker_.hidden += judgement.dropped;
@@ -207,19 +228,67 @@ class CheckedStretch final : public WindowSink {
     return setups_.of(key).thresholds.profile == Profile::repo;
   }
 
-  void keep(Record&& record) {
-    const Setup& setup = setups_.whole();
-    emit_(Judged{std::move(record), &setup});
+  static RecorderOptions options_of(const Job& job, const InputPlace& place) {
+    RecorderOptions options = job.recorder;
+    if (place.known != nullptr) options.secret_salt = place.known->salt();
+    return options;
   }
 
+  void keep(Record&& record) {
+    Judged judged{std::move(record), &place_};
+    if (markers_) {
+      waiting_.push_back(std::move(judged));
+    } else {
+      emit_(std::move(judged));
+    }
+  }
+
+  // A marker of what the thresholds hide is of use all the same.
+  void remember_hidden(const Judgement& judgement, const Finding& finding) {
+    const TextSpan where = judgement.texts[finding.text].where;
+    const UriSpan mark = finding.marks.front().span;
+    const Location location =
+        recorder_.locate({where.text, where.begin + mark.begin, where.begin + mark.end});
+    hidden_.push_back({finding.rule->info->id, location.line, location.end_line});
+  }
+
+  void settle_markers() {
+    for (const Hidden& hidden : hidden_) {
+      static_cast<void>(markers_->decide(hidden.rule, hidden.first, hidden.last));
+    }
+    hidden_.clear();
+    for (Judged& judged : waiting_) {
+      if (const Marker* const marker = markers_->decide(judged.record)) {
+        judged.record.suppressed = Suppression{Suppression::Kind::in_source, marker->reason};
+        judged.marker = marker->location;
+        judged.marker_of_file = marker->whole_file;
+      }
+      emit_(std::move(judged));
+    }
+    waiting_.clear();
+    for (NoteRecord& note : markers_->finish()) emit_(std::move(note));
+    markers_.reset();
+  }
+
+  struct Hidden {
+    std::string_view rule;
+    std::uint64_t first = 0, last = 0;
+  };
+
+  const InputPlace& place_;
   const FileSetup& setups_;
   Worker& worker_;
   const Stretches::Emit& emit_;
+  const std::string& path_;
+  bool show_secrets_;
   Recorder recorder_;
   Document* document_ = nullptr;
   Window window_;
   std::vector<const Finding*> shown_;
-  std::vector<UriSpan> holes_;  // of the target of a link
+  std::vector<UriSpan> holes_;      // of the target of a link
+  std::optional<Markers> markers_;  // none: the window has none
+  std::vector<Judged> waiting_;
+  std::vector<Hidden> hidden_;
 };
 
 // Notes about what a walk passes over are for machines and --stats. What was named is told anyway.
@@ -232,20 +301,19 @@ Reports::Audience audience_of(const SkipNote& note) noexcept {
 }
 
 Exit run_check(const CheckOptions& options, const Operands& operands) {
+  Configured configured;
+  if (!configured.choose(options.config)) return Exit::trouble;
   RuleSet rules;
-  if (!rules.load(options.rules)) return Exit::trouble;
+  if (!rules.load(options.rules, configured.tree())) return Exit::trouble;
   Reports reports;
   if (!reports.choose(options.reports)) return Exit::trouble;
   Inputs inputs = collect(options.inputs, operands, reports.paths());
   if (!inputs.usable || !reports.open()) return Exit::trouble;
   inputs.read.prefilter = !options.no_prefilter;
-
-  Configured configured;
-  if (!configured.load(options.config, rules, inputs)) return Exit::trouble;
-  Job job{{options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
-          inputs.files,
-          {}};
-  for (const Input& input : inputs.files) job.setups.push_back(&configured.setups_of(input));
+  if (!configured.load(rules, options.inputs, inputs)) return Exit::trouble;
+  const Job job{{options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
+                inputs.files,
+                configured.places()};
 
   const std::vector<const RuleInfo*> ran = configured.setups().rules();
   reports.begin({URILINT_VERSION, configured.profile(), data_dates(), ran});
@@ -262,35 +330,40 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   for (std::size_t i = 0; i < inputs.workers; ++i) {
     workers.push_back(std::make_unique<Worker>());
   }
-  Settle settle(inputs.changed.get());
+  Settle settle({inputs.changed.get(), configured.distrusted()});
   Progress progress(options.reports.progress, reports.on_terminal(), inputs.files.size());
   const auto work = [&](std::size_t index, Stretch& stretch, const Stretches::Emit& emit) {
     Worker& worker = *workers[index];
-    CheckedStretch sink(job, job.setups_of(stretch.input()), worker, stretch.input(), emit);
+    CheckedStretch sink(job, stretch.input(), worker, emit);
     stretch.read(sink);
     if (!stretch.last) return;
-    emit(InputEnd{});
+    emit(InputEnd{&job.place_of(stretch.input())});
     ++worker.counts.files;
     worker.counts.bytes += stretch.stats().bytes;
     progress.tick();
   };
-  Fingerprints fingerprints;
   const auto consume = [&](Item&& item) {
     if (auto* const judged = std::get_if<Judged>(&item)) {
-      fingerprints.sign(judged->record);
-      if (settle.shows(*judged)) {
-        if (const auto note = take_note(inputs)) reports.note(*note, Reports::Audience::all);
+      const bool shown = settle.shows(*judged);
+      if (const auto note = take_note(inputs)) reports.note(*note, Reports::Audience::all);
+      if (shown) {
         reports.finding(judged->record);
+      } else if (options.config.suppressed_in_reports && judged->record.suppressed) {
+        reports.suppressed(judged->record);
       }
     } else if (const auto* const skip = std::get_if<SkipNote>(&item)) {
       reports.note(note_of(*skip), audience_of(*skip));
+    } else if (const auto* const note = std::get_if<NoteRecord>(&item)) {
+      reports.note(*note, Reports::Audience::all);
     } else {
-      fingerprints.clear();
+      settle.end_input(*std::get<InputEnd>(item).place);
     }
   };
   Stretches::run(inputs.files.size(), inputs.workers, {readers_of(inputs), work, consume});
 
   progress.finish();
+  for (const NoteRecord& note : configured.stale()) reports.note(note, Reports::Audience::all);
+  trouble = !configured.write_baselines() || trouble;
   Summary summary;
   for (const auto& worker : workers) {
     summary.hidden += worker->hidden;

@@ -67,7 +67,8 @@ struct RuleOptions {
 class RuleSet {
  public:
   /// Complains and returns false if a name is unknown or a pack is bad.
-  [[nodiscard]] bool load(const RuleOptions& options);
+  /// Packs and lists of names come from `tree`.
+  [[nodiscard]] bool load(const RuleOptions& options, const ConfigTree& tree = DiskTree());
   [[nodiscard]] const std::vector<const RuleInfo*>& all() const noexcept { return all_; }
   [[nodiscard]] std::vector<ActiveRule> take_active() noexcept { return std::move(active_); }
   [[nodiscard]] Thresholds thresholds() const noexcept { return thresholds_; }
@@ -76,8 +77,8 @@ class RuleSet {
   [[nodiscard]] SetupOptions setup_options() const;
 
  private:
-  bool load_packs(const std::vector<std::string>& directories);
-  bool load_names(const std::vector<std::string>& files);
+  bool load_packs(const std::vector<std::string>& directories, const ConfigTree& tree);
+  bool load_names(const std::vector<std::string>& files, const ConfigTree& tree);
 
   std::vector<std::unique_ptr<Pack>> packs_;
   std::shared_ptr<const ProtectedNames> protected_names_;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
+#include <filesystem>
+#include <sstream>
+#include <system_error>
 
 #include "cli/cli.hpp"
 #include "engine/instant.hpp"
@@ -89,10 +91,21 @@ void RuleOptions::add_to(CLI::App& app) {
             "DATE");
 }
 
-bool RuleSet::load_packs(const std::vector<std::string>& directories) {
+namespace {
+
+constexpr std::size_t kNamesFileMax = std::size_t{16} << 20;
+
+std::string absolute(const std::string& path) {
+  std::error_code none;
+  return absolute_path(std::filesystem::current_path(none).string(), path);
+}
+
+}  // namespace
+
+bool RuleSet::load_packs(const std::vector<std::string>& directories, const ConfigTree& tree) {
   bool good = true;
   for (const std::string& directory : directories) {
-    auto pack = load_pack(directory, all_);
+    auto pack = tree.pack(absolute(directory), directory, all_);
     if (!pack) {
       for (const RuleFileError& error : pack.error()) complain(to_string(error));
       good = false;
@@ -104,14 +117,20 @@ bool RuleSet::load_packs(const std::vector<std::string>& directories) {
   return good;
 }
 
-bool RuleSet::load_names(const std::vector<std::string>& files) {
+bool RuleSet::load_names(const std::vector<std::string>& files, const ConfigTree& tree) {
   const auto names = std::make_shared<ProtectedNames>();
   bool good = true;
   for (const std::string& file : files) {
-    std::ifstream in(file, std::ios::binary);
-    std::string line;
+    const auto bytes = tree.read(absolute(file), kNamesFileMax);
+    if (!bytes || !*bytes) {
+      complain("--protected-names: " + file + " can not be read" +
+               (bytes ? std::string() : ": " + bytes.error()));
+      good = false;
+      continue;
+    }
+    std::istringstream in(**bytes);
     std::size_t number = 0;
-    for (; std::getline(in, line); line.clear()) {
+    for (std::string line; std::getline(in, line);) {
       ++number;
       if (!line.empty() && line.back() == '\r') line.pop_back();
       if (line.empty() || line.front() == '#') continue;
@@ -119,10 +138,6 @@ bool RuleSet::load_names(const std::vector<std::string>& files) {
       if (names->add(line)) continue;
       complain("--protected-names: " + file + ':' + std::to_string(number) + ": '" + line +
                "' is no host name with a dot in it");
-      good = false;
-    }
-    if (number == 0 && !in.is_open()) {
-      complain("--protected-names: " + file + " can not be read");
       good = false;
     }
   }
@@ -143,10 +158,10 @@ SetupOptions RuleSet::setup_options() const {
   return options;
 }
 
-bool RuleSet::load(const RuleOptions& options) {
+bool RuleSet::load(const RuleOptions& options, const ConfigTree& tree) {
   for (const RuleInfo& rule : builtin_rules()) all_.push_back(&rule);
-  if (!load_packs(options.packs)) return false;
-  if (!load_names(options.protected_names)) return false;
+  if (!load_packs(options.packs, tree)) return false;
+  if (!load_names(options.protected_names, tree)) return false;
 
   const auto profile = profile_of(options.profile.empty() ? "repo" : options.profile);
   if (!profile) {

@@ -4,20 +4,41 @@
 #include <filesystem>
 #include <system_error>
 
+#include "config/git_tree.hpp"
+
 namespace urilint::cli {
+namespace {
+
+bool exists(const std::string& path) {
+  std::error_code none;
+  return std::filesystem::exists(std::filesystem::symlink_status(path, none));
+}
+
+}  // namespace
 
 void ConfigOptions::add_to(CLI::App& app) {
   add_value(app, "--config", file, "Read this configuration, not .urilint.toml", "FILE");
   app.add_flag("--no-config", none, "Read no configuration");
+  add_value(app, "--config-from", revision,
+            "Take configuration, baseline and packs from this git revision", "REV");
+  add_value(app, "--baseline", baseline, "Findings that are known", "FILE");
+  app.add_flag("--write-baseline", write_baseline, "Write what is found to the baseline");
+  app.add_flag("--no-suppressions", no_suppressions, "Ignore markers in comments");
+  app.add_flag("--sarif-suppressed", suppressed_in_reports,
+               "Put suppressed findings into sarif, json and jsonl");
 }
 
-std::string Configured::path_of(const Input& input) const {
-  return absolute_path(working_directory_, input.is_stdin ? input.path : input.open_path);
-}
+Configured::Configured() = default;
+Configured::~Configured() = default;
 
-bool Configured::load(const ConfigOptions& options, const RuleSet& rules, Inputs& inputs) {
-  if (options.none && !options.file.empty()) {
-    complain("--config and --no-config exclude each other");
+bool Configured::choose(const ConfigOptions& options) {
+  options_ = options;
+  if (options.none && (!options.file.empty() || !options.revision.empty())) {
+    complain("--no-config excludes --config and --config-from");
+    return false;
+  }
+  if (options.write_baseline && !options.revision.empty()) {
+    complain("--write-baseline excludes --config-from: a revision can not be written");
     return false;
   }
   std::error_code error;
@@ -26,24 +47,129 @@ bool Configured::load(const ConfigOptions& options, const RuleSet& rules, Inputs
     complain("the working directory: " + error.message());
     return false;
   }
+  tree_ = std::make_shared<DiskTree>();
+  if (options.revision.empty()) return true;
+  auto repository = git::Repository::open(working_directory_);
+  if (!repository || !*repository) {
+    complain("--config-from: " +
+             (repository ? "this is no git repository" : repository.error().message));
+    return false;
+  }
+  auto commit = (*repository)->resolve(options.revision);
+  if (!commit) {
+    complain("--config-from: " + commit.error().message);
+    return false;
+  }
+  tree_ = std::make_shared<GitTree>(*repository, *commit);
+  distrusted_ = ChangedLines::since(options.revision);
+  return distrusted_ != nullptr;
+}
+
+std::string Configured::path_of(const Input& input) const {
+  return absolute_path(working_directory_, input.is_stdin ? input.path : input.open_path);
+}
+
+// From the root of the repository, wherever the program is started.
+std::string Configured::fingerprint_path(const Input& input) {
+  const std::string path = path_of(input);
+  const std::string directory = parent_of(path);
+  auto known = roots_.find(directory);
+  if (known == roots_.end()) {
+    const std::string root = project_root(directory, working_directory_);
+    const bool repository = exists(root == "/" ? "/.git" : root + "/.git");
+    known = roots_.emplace(directory, repository ? root : std::string()).first;
+  }
+  if (known->second.empty()) return input.path;
+  return relative_path(path, known->second).value_or(input.path);
+}
+
+const MarkerRules* Configured::markers_of(const Setup& setup, Format format) {
+  if (options_.no_suppressions || !honours_markers(setup.thresholds.profile, format)) {
+    return nullptr;
+  }
+  auto& slot = markers_[&setup];
+  if (!slot) {
+    const std::vector<std::string> locked(setup.locked.begin(), setup.locked.end());
+    slot = std::make_unique<MarkerRules>(all_rules_, setup.engine->rules(), locked);
+  }
+  return slot.get();
+}
+
+KnownFindings* Configured::known_of(const Setup& setup) {
+  const std::string path = options_.baseline.empty()
+                               ? Setups::baseline_of(setup)
+                               : absolute_path(working_directory_, options_.baseline);
+  if (path.empty()) return nullptr;
+  const auto [slot, fresh] = known_.try_emplace(path);
+  if (fresh) {
+    const std::string shown = relative_path(path, working_directory_).value_or(path);
+    slot->second = KnownFindings::open(
+        *tree_, path, shown,
+        options_.write_baseline ? KnownFindings::Use::write : KnownFindings::Use::read);
+    trouble_ = trouble_ || !slot->second;
+  }
+  return slot->second.get();
+}
+
+bool Configured::load(const RuleSet& rules, const InputOptions& options, Inputs& inputs) {
   SetupOptions given = rules.setup_options();
+  all_rules_ = given.rules;
   given.working_directory = working_directory_;
-  given.search = !options.none;
-  given.config_file = options.file;
-  setups_ = std::make_unique<Setups>(std::move(given), std::make_shared<DiskTree>());
-  std::erase_if(inputs.files, [this](const Input& input) {
-    return !input.named && setups_->excludes(path_of(input), false);
+  given.search = !options_.none;
+  given.config_file = options_.file;
+  setups_ = std::make_unique<Setups>(std::move(given), tree_);
+  std::erase_if(inputs.files, [&](const Input& input) {
+    return (!input.named || options.force_exclude) && setups_->excludes(path_of(input), false);
   });
-  for (const Input& input : inputs.files) static_cast<void>(setups_of(input));
+  for (const Input& input : inputs.files) {
+    const FileSetup& setups = setups_->of(path_of(input));
+    const Setup& whole = setups.whole();
+    const MarkerRules* const markers = markers_of(whole, inputs.read.format);
+    places_.push_back({&setups, fingerprint_path(input), markers, known_of(whole)});
+  }
   static_cast<void>(profile());
   for (const std::string& words : setups_->errors()) complain(words);
+  trouble_ = trouble_ || !setups_->errors().empty();
+  if (options_.write_baseline && known_.empty() && options_.baseline.empty() && !places_.empty()) {
+    complain("--write-baseline: name the file with --baseline, or in .urilint.toml");
+    return false;
+  }
   return true;
 }
 
-const FileSetup& Configured::setups_of(const Input& input) { return setups_->of(path_of(input)); }
-
 Profile Configured::profile() {
   return setups_->of(absolute_path(working_directory_, "x")).whole().thresholds.profile;
+}
+
+std::vector<NoteRecord> Configured::stale() const {
+  std::set<std::string_view> ran;
+  for (const RuleInfo* rule : setups_->rules()) ran.insert(rule->id);
+  std::vector<NoteRecord> notes;
+  for (const auto& [path, known] : known_) {
+    if (!known) continue;
+    const auto root = roots_.find(parent_of(path));
+    const std::string base = root != roots_.end() && !root->second.empty()
+                                 ? root->second
+                                 : project_root(parent_of(path), working_directory_);
+    for (NoteRecord& note : known->stale(
+             ran, [&base](const std::string& file) { return exists(absolute_path(base, file)); })) {
+      notes.push_back(std::move(note));
+    }
+  }
+  return notes;
+}
+
+bool Configured::write_baselines() const {
+  if (!options_.write_baseline) return true;
+  bool good = true;
+  for (const auto& [path, known] : known_) {
+    if (!known) continue;
+    const std::string base = project_root(parent_of(path), working_directory_);
+    good = known->write([&base](const std::string& file) {
+      return exists(absolute_path(base, file));
+    }) && good;
+  }
+  return good;
 }
 
 }  // namespace urilint::cli

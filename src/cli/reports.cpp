@@ -108,6 +108,13 @@ void Reports::begin(const RunInfo& run) {
 void Reports::finding(const Record& record) {
   for (Report& report : reports_) report.reporter->finding(record);
 }
+void Reports::suppressed(const Record& record) {
+  for (Report& report : reports_) {
+    if (report.format == "sarif" || report.format == "json" || report.format == "jsonl") {
+      report.reporter->finding(record);
+    }
+  }
+}
 void Reports::note(const NoteRecord& note, Audience audience) {
   for (Report& report : reports_) {
     const bool shown = report.path.empty() || report.path == "-";  // beside standard error

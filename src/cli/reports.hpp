@@ -40,6 +40,8 @@ class Reports {
 
   void begin(const RunInfo& run);
   void finding(const Record& record);
+  /// A finding that does not count: for the formats that can say so.
+  void suppressed(const Record& record);
   /// Whom a note is for, besides machines: people who ask for `--stats`, all people, or those who
   /// do not read standard error, where it stands already.
   enum class Audience : std::uint8_t { stats, all, told };

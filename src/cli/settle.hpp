@@ -2,27 +2,43 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "cli/changes.hpp"
-#include "config/setups.hpp"
+#include "cli/configured.hpp"
+#include "report/fingerprint.hpp"
 #include "report/record.hpp"
 
 namespace urilint::cli {
 
-/// A finding that the thresholds let through, and the setup that it was made by.
+/// A finding that the thresholds let through, and where it was made.
 struct Judged {
-  Record record;
-  const Setup* setup = nullptr;
+  Record record;  ///< its owner is the Setup that it was made by
+  const InputPlace* place = nullptr;
+  /// Where the marker is that suppresses it, and whether that is one for the whole file.
+  std::optional<Location> marker = std::nullopt;
+  bool marker_of_file = false;
+
+  [[nodiscard]] const Setup& setup() const noexcept {
+    return *static_cast<const Setup*>(record.owner);
+  }
 };
 
 /// Decides on the thread that writes, in the order of the output.
 class Settle {
  public:
-  /// `changed`: findings count on these lines only; null: on all. Must outlive this.
-  explicit Settle(ChangedLines* changed) : changed_(changed) {}
+  /// Both may be null and must outlive this.
+  struct Lines {
+    ChangedLines* changed = nullptr;    ///< findings count on these lines only; null: on all
+    ChangedLines* distrusted = nullptr;  ///< no marker counts on these or for these; null: on none
+  };
+  explicit Settle(Lines lines) : lines_(lines) {}
 
-  /// Whether the finding is reported. Counts it.
+  /// Signs the finding, decides, and counts. False: it is not reported; `record.suppressed` is set
+  /// if somebody knew it.
   [[nodiscard]] bool shows(Judged& judged);
+  /// The input has ended.
+  void end_input(const InputPlace& place);
 
   std::uint64_t errors = 0, warnings = 0, notes = 0;  ///< shown
   std::uint64_t suppressed = 0;
@@ -30,7 +46,10 @@ class Settle {
   bool failed = false;
 
  private:
-  ChangedLines* changed_;
+  [[nodiscard]] bool trusts(const Judged& judged);
+
+  Lines lines_;
+  Fingerprints fingerprints_;
 };
 
 }  // namespace urilint::cli

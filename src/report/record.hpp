@@ -130,6 +130,8 @@ struct Record {
   /// Set: the finding is known and does not count. A reporter that is given it says so or, if its
   /// format cannot, must not be given it.
   std::optional<Suppression> suppressed;
+  /// What the caller gave to Recorder for the candidate.
+  const void* owner = nullptr;
   std::optional<Fix> fix;
   std::optional<Snippet> snippet;
 };

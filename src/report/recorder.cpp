@@ -441,6 +441,7 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
                            Layered{nested.layer, outside.whole(), outside.map(slice)});
     }
     record.within.insert(record.within.begin(), spelt.begin(), spelt.end());
+    record.owner = owner_;
     record.masked_uri = renderer.masked(finding->text);
     record.secret_tag = tag_of(*finding, judgement);
     if (!located) {

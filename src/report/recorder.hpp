@@ -38,6 +38,8 @@ class Recorder {
 
   /// `document` and its base text must live until `end_window`.
   void begin_window(const Document& document, const Window& window);
+  /// `Record::owner` of what is added from now on.
+  void set_owner(const void* owner) noexcept { owner_ = owner; }
   /// Takes what `shown` (findings of `judgement`) says; the views may die after the call.
   void add(const Candidate& candidate, const Judgement& judgement,
            std::span<const Finding* const> shown);
@@ -78,6 +80,7 @@ class Recorder {
                                                     const Judgement& judgement) const;
 
   RecorderOptions options_;
+  const void* owner_ = nullptr;
   std::string path_;
   Sink sink_;
   const Document* document_ = nullptr;

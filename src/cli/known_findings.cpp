@@ -1,0 +1,81 @@
+// A file is read before any input; entries are compared in the order of the report.
+#include "cli/known_findings.hpp"
+
+namespace urilint::cli {
+namespace {
+
+constexpr std::size_t kMostShown = 5;  // stale entries that are named
+
+}  // namespace
+
+std::unique_ptr<KnownFindings> KnownFindings::open(const ConfigTree& tree, const std::string& path,
+                                                   const std::string& shown, Use use) {
+  const auto made = [&](Baseline baseline) {
+    if (use == Use::write && !baseline.salt()) {
+      if (const auto salt = random_salt()) baseline.add_salt(*salt);
+    }
+    return std::unique_ptr<KnownFindings>(new KnownFindings(path, shown, use, std::move(baseline)));
+  };
+  const auto bytes = tree.read(path, BaselineLimits{}.bytes);
+  if (!bytes) {
+    complain("the baseline " + shown + ": " + bytes.error());
+    return nullptr;
+  }
+  if (!*bytes) {
+    const auto salt = random_salt();
+    if (use == Use::write && salt) return made(Baseline::fresh(*salt));
+    complain(
+        "the baseline " + shown +
+        (salt ? " is not there; --write-baseline makes it" : ": the system has no randomness"));
+    return nullptr;
+  }
+  auto baseline = Baseline::read(**bytes);
+  if (!baseline) {
+    complain("the baseline " + shown + ':' + std::to_string(baseline.error().line) + ": " +
+             baseline.error().words);
+    return nullptr;
+  }
+  return made(std::move(*baseline));
+}
+
+bool KnownFindings::knows(const Record& record, const std::string& path) {
+  const bool known = baseline_.matches(record.fingerprint, record.secret_tag);
+  if (use_ == Use::read) return known;
+  found_.push_back(baseline_entry(record, path));
+  return true;
+}
+
+std::vector<NoteRecord> KnownFindings::stale(
+    const std::set<std::string_view>& ran,
+    const std::function<bool(const std::string&)>& exists) const {
+  std::vector<NoteRecord> notes;
+  if (use_ == Use::write) return notes;
+  const auto entries = baseline_.stale([&](const BaselineEntry& entry) {
+    return ran.contains(entry.rule) && (checked_.contains(entry.path) || !exists(entry.path));
+  });
+  for (const BaselineEntry* entry : entries) {
+    if (notes.size() == kMostShown) {
+      notes.push_back({"stale-baseline", shown_,
+                       std::to_string(entries.size() - kMostShown) +
+                           " more entries match nothing any more; --write-baseline removes them"});
+      break;
+    }
+    notes.push_back({"stale-baseline", shown_,
+                     "known finding " + entry->rule + " of " + entry->path +
+                         " is gone; --write-baseline removes the entry"});
+  }
+  return notes;
+}
+
+bool KnownFindings::write(const std::function<bool(const std::string&)>& exists) const {
+  std::vector<BaselineEntry> entries = found_;
+  for (const BaselineEntry& entry : baseline_.entries()) {
+    if (!checked_.contains(entry.path) && exists(entry.path)) entries.push_back(entry);
+  }
+  ReportFile file;
+  if (!file.open(path_)) return false;
+  file.write(baseline_.write(std::move(entries)));
+  return file.finish();
+}
+
+}  // namespace urilint::cli

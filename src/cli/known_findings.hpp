@@ -1,0 +1,54 @@
+// The baseline files of a run: what was known before, and what is written anew.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/cli.hpp"
+#include "config/config_tree.hpp"
+#include "silence/baseline.hpp"
+
+namespace urilint::cli {
+
+/// One file. For the thread that writes.
+class KnownFindings {
+ public:
+  enum class Use : std::uint8_t { read, write };
+  /// Complains and returns null if the file is none, or (to be read) not there.
+  [[nodiscard]] static std::unique_ptr<KnownFindings> open(const ConfigTree& tree,
+                                                           const std::string& path,
+                                                           const std::string& shown, Use use);
+
+  /// Key of Record::secret_tag.
+  [[nodiscard]] std::optional<std::uint64_t> salt() const noexcept { return baseline_.salt(); }
+  /// Whether the finding is known. To be written: it is from now on, and always is.
+  [[nodiscard]] bool knows(const Record& record, const std::string& path);
+  /// The file by that name was read as a whole.
+  void checked(const std::string& path) { checked_.insert(path); }
+
+  /// About entries that match nothing any more: `exists` says so of a path that was not checked.
+  [[nodiscard]] std::vector<NoteRecord> stale(
+      const std::set<std::string_view>& ran,
+      const std::function<bool(const std::string&)>& exists) const;
+  /// Writes the file: what was found, and what is known of files that were not checked and are
+  /// there. Complains and returns false if it cannot.
+  [[nodiscard]] bool write(const std::function<bool(const std::string&)>& exists) const;
+
+ private:
+  KnownFindings(std::string path, std::string shown, Use use, Baseline baseline)
+      : path_(std::move(path)),
+        shown_(std::move(shown)),
+        use_(use),
+        baseline_(std::move(baseline)) {}
+
+  std::string path_, shown_;
+  Use use_;
+  Baseline baseline_;
+  std::set<std::string> checked_;
+  std::vector<BaselineEntry> found_;
+};
+
+}  // namespace urilint::cli
