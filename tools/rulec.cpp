@@ -168,17 +168,27 @@ class Writer {
     return '{' + literal(finding.rule) + ", " + literal(finding.variant) + ", " + marks + '}';
   }
 
+  std::string policy(const urilint::ExamplePolicy& policy, const std::string& name) {
+    return '{' + strings(name + "_allow_schemes", policy.allow_schemes) + ", " +
+           strings(name + "_deny_schemes", policy.deny_schemes) + ", " +
+           strings(name + "_allow_hosts", policy.allow_hosts) + ", " +
+           strings(name + "_deny_hosts", policy.deny_hosts) + ", " +
+           strings(name + "_allow_ports", policy.allow_ports) + ", " +
+           strings(name + "_deny_ports", policy.deny_ports) + '}';
+  }
+
   std::string example(const urilint::Example& example, const std::string& name) {
     const std::string findings =
         array("ExpectedFinding", name + "_findings", example.findings,
               [this](const auto& f, const std::string& inner) { return finding(f, inner); });
     const std::string secrets = strings(name + "_secrets", example.secrets);
     const std::string names = strings(name + "_protected", example.protected_names);
+    const std::string of_policy = policy(example.policy, name + "_policy");
     std::ostringstream out;
     out << "{" << (example.bad ? "true" : "false") << ", " << literal(example.uri)
         << ", Profile::" << name_of(example.profile) << ", " << (example.text ? "true" : "false")
         << ", " << findings << ", " << secrets << ", " << names << ", " << literal(example.shown)
-        << '}';
+        << ", " << of_policy << '}';
     return out.str();
   }
 
@@ -229,7 +239,8 @@ class Writer {
          << ",\n     .instead = " << literal(rule.instead)
          << ",\n     .preview = " << (rule.preview ? "true" : "false")
          << ",\n     .ambient = " << (rule.ambient ? "true" : "false")
-         << ",\n     .link = " << (rule.link ? "true" : "false") << ",\n     .wake = {"
+         << ",\n     .link = " << (rule.link ? "true" : "false")
+         << ",\n     .policy = " << (rule.policy ? "true" : "false") << ",\n     .wake = {"
          << rule.wake.any << "U, " << rule.wake.all << "U, " << rule.wake.none
          << "U},\n     .variants = " << a.variants << ",\n     .references = " << a.references
          << ",\n     .yields_to = " << a.yields_to << ",\n     .aliases = " << a.aliases

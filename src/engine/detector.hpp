@@ -20,6 +20,7 @@ namespace urilint {
 
 enum class Layer : std::uint8_t;  // document/document.hpp
 struct LinkText;                  // engine/link_text.hpp
+class Policy;                     // engine/policy.hpp
 
 /// No name of a host is longer than 253 characters, which are at most four bytes each and three
 /// times as many encoded. Longer hosts are no names and no addresses to anybody.
@@ -51,6 +52,8 @@ class Subject {
   bool identifier = false;                          ///< names something where it stands
   Layer layer{};                                    ///< how it stood in the outer one
   const ProtectedNames* protected_names = nullptr;  ///< null: the user names none
+  /// What the user allows. Not null for rules with `policy = true`.
+  const Policy* policy = nullptr;
   /// The day that the caller asks about, as seconds since 1970-01-01 UTC; no clock is read.
   std::optional<std::int64_t> as_of;
   /// What is shown for the link that this is the target of. Null but for rules with `link = true`,
@@ -118,13 +121,17 @@ struct NamedChars {
   std::uint8_t count = 0;
   bool more = false;  ///< there are others
 };
+/// A host by the name that a resolver would be asked for; as it stands where there is none.
+struct CanonicalHost {
+  UriSpan span;
+};
 /// A stretch of the text that is shown for a link.
 struct ShownSpan {
   UriSpan span;
 };
 /// A value for a message: `{0}`, `{1}` …
 using Arg = std::variant<std::int64_t, std::string_view, UriSpan, DecodedSpan, Address, NamedChars,
-                         ShownSpan>;
+                         ShownSpan, CanonicalHost>;
 
 /// What a detector says: `{.component, .primary, .related, .args, .variant}`.
 struct Emission {

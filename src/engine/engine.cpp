@@ -430,6 +430,7 @@ class Engine::Run final : public Sink {
     Subject& subject = s_.texts[index].subject;
     subject.as_of = engine_.options_.as_of;
     subject.protected_names = engine_.options_.protected_names.get();
+    subject.policy = engine_.options_.policy.get();
     if (subject.protected_names != nullptr) watch(subject);
     current_text_ = index;
     if (engine_.options_.ignore_wake) {
@@ -517,8 +518,20 @@ class Engine::Run final : public Sink {
   std::size_t current_text_ = 0;
 };
 
+namespace {
+
+// A rule that judges by a policy has nothing to say without one.
+std::vector<ActiveRule> without_idle(std::vector<ActiveRule> rules, const EngineOptions& options) {
+  if (options.policy == nullptr) {
+    std::erase_if(rules, [](const ActiveRule& rule) { return rule.info->policy; });
+  }
+  return rules;
+}
+
+}  // namespace
+
 Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
-    : rules_(std::move(rules)),
+    : rules_(without_idle(std::move(rules), options)),
       options_(options),
       by_memo_(options.protected_names == nullptr && !options.ignore_wake) {
   std::vector<const RuleInfo*> infos;

@@ -12,6 +12,7 @@
 #include "document/document.hpp"
 #include "engine/conditions.hpp"
 #include "engine/link_text.hpp"
+#include "engine/policy.hpp"
 #include "engine/selection.hpp"
 #include "engine/subject.hpp"
 #include "engine/wake.hpp"
@@ -37,6 +38,8 @@ struct EngineOptions {
   std::size_t max_repeated_bytes = std::size_t{16} << 20;
   /// Names that hosts may pass for; outlives the engine's last judgement.
   std::shared_ptr<const ProtectedNames> protected_names = nullptr;
+  /// What the user allows; without it, rules with `policy = true` are left out.
+  std::shared_ptr<const Policy> policy = nullptr;
   std::optional<std::int64_t> as_of;  ///< seconds since 1970-01-01 UTC; none: nothing expires
   std::shared_ptr<const SeverityTuning> tuning = nullptr;
   bool ignore_wake = false;  ///< run every rule on everything (a test of `wake`)

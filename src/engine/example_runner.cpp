@@ -134,14 +134,38 @@ std::size_t number_of(std::span<const Example> examples, std::size_t index) {
   return static_cast<std::size_t>(before) + 1;
 }
 
-EngineOptions options_for(const Example& example) {
-  EngineOptions options;
-  if (example.protected_names.empty()) return options;
+std::shared_ptr<const ProtectedNames> names_of(const Example& example) {
+  if (example.protected_names.empty()) return nullptr;
   const auto names = std::make_shared<ProtectedNames>();
   for (const std::string_view name : example.protected_names) {
-    if (!names->add(name)) return options;
+    if (!names->add(name)) return nullptr;
   }
-  options.protected_names = names;
+  return names;
+}
+
+std::shared_ptr<const Policy> policy_of(const ExamplePolicy& policy) {
+  PolicyBuilder builder;
+  using Add = std::optional<std::string> (PolicyBuilder::*)(std::string_view);
+  const std::pair<std::span<const std::string_view>, Add> lists[] = {
+      {policy.allow_schemes, &PolicyBuilder::allow_scheme},
+      {policy.deny_schemes, &PolicyBuilder::deny_scheme},
+      {policy.allow_hosts, &PolicyBuilder::allow_host},
+      {policy.deny_hosts, &PolicyBuilder::deny_host},
+      {policy.allow_ports, &PolicyBuilder::allow_port},
+      {policy.deny_ports, &PolicyBuilder::deny_port},
+  };
+  for (const auto& [entries, add] : lists) {
+    for (const std::string_view entry : entries) {
+      if ((builder.*add)(entry)) return nullptr;
+    }
+  }
+  return builder.build();
+}
+
+EngineOptions options_for(const Example& example) {
+  EngineOptions options;
+  options.protected_names = names_of(example);
+  options.policy = policy_of(example.policy);
   return options;
 }
 
@@ -155,7 +179,7 @@ ExampleEngines::ExampleEngines(std::span<const RuleInfo* const> rules) : rules_(
 
 const Engine& ExampleEngines::engine_for(const Example& example) {
   EngineOptions options = options_for(example);
-  if (options.protected_names == nullptr) {
+  if (options.protected_names == nullptr && options.policy == nullptr) {
     return *engines_[static_cast<std::size_t>(example.profile)];
   }
   watching_ = make_engine(example.profile, std::move(options));

@@ -35,8 +35,8 @@ struct ExampleReport {
 class ExampleEngines {
  public:
   explicit ExampleEngines(std::span<const RuleInfo* const> rules);
-  /// That of the example's profile, which watches over the names that the example protects. Valid
-  /// until the next call.
+  /// That of the example's profile, which watches over the names that the example protects and
+  /// judges by its policy. Valid until the next call.
   [[nodiscard]] const Engine& engine_for(const Example& example);
 
  private:

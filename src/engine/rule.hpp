@@ -101,6 +101,12 @@ struct ExpectedFinding {
   std::string_view variant;             ///< empty: not checked
   std::span<const ExpectedMark> marks;  ///< primary first; offsets into the example's URI
 };
+/// Entries of a policy, as the user would write them.
+struct ExamplePolicy {
+  std::span<const std::string_view> allow_schemes, deny_schemes;
+  std::span<const std::string_view> allow_hosts, deny_hosts;
+  std::span<const std::string_view> allow_ports, deny_ports;
+};
 struct Example {
   bool bad = false;
   std::string_view uri;  ///< the bytes of one candidate, or of a text if `text`
@@ -110,6 +116,7 @@ struct Example {
   std::span<const std::string_view> secrets;          ///< texts that no output may show
   std::span<const std::string_view> protected_names;  ///< as if the user had named them
   std::string_view shown{};  ///< the text that is shown for `uri` as a link; empty: it is no link
+  ExamplePolicy policy{};    ///< as if the user had set it
 };
 
 struct RuleInfo {
@@ -124,6 +131,8 @@ struct RuleInfo {
   bool ambient = false;
   /// Asked only about a link's target and the text that is shown for it.
   bool link = false;
+  /// Judges by what the user allows, and is left out where the user says nothing.
+  bool policy = false;
   Wake wake;
   std::span<const Variant> variants;  ///< at least one; the first is the default
   std::span<const std::string_view> references;

@@ -118,7 +118,7 @@ class Reader {
   void read_identity();
   void read_head(const Table& root);
   void check_ambient(const Table& root);
-  void check_link(const Table& root);
+  void check_by_detector(const Table& root, std::string_view key, bool set);
   void read_references(const Table& root);
   void read_rule_names(const Table& root);
   void read_wake(const Table& root);
@@ -152,6 +152,7 @@ class Reader {
   // --- examples ---
   void read_examples(const Table& root);
   void read_example(const Table& table, bool bad);
+  void read_policy(const Table& table, Example& example);
   bool read_example_text(const Table& table, Example& example);
   bool read_shown(const Table& table, Example& example);
   void read_findings(const Table& table, Example& example);
@@ -335,9 +336,10 @@ void Reader::read(std::string_view toml_text) {
     return;
   }
   const Table root{result.table(), {}};
-  check_keys(root, {"since", "summary", "severity", "confidence", "message", "why", "instead",
-                    "references", "wake", "yields_to", "aliases", "preview", "ambient", "link",
-                    "detector", "match", "variants", "bad", "good"});
+  check_keys(root,
+             {"since",      "summary",  "severity",  "confidence", "message", "why",     "instead",
+              "references", "wake",     "yields_to", "aliases",    "preview", "ambient", "link",
+              "policy",     "detector", "match",     "variants",   "bad",     "good"});
   read_head(root);
   read_references(root);
   read_rule_names(root);
@@ -345,7 +347,8 @@ void Reader::read(std::string_view toml_text) {
   read_how(root);
   read_variants(root);
   check_ambient(root);
-  check_link(root);
+  check_by_detector(root, "link", out_.info.link);
+  check_by_detector(root, "policy", out_.info.policy);
   read_examples(root);
 }
 
@@ -380,6 +383,7 @@ void Reader::read_head(const Table& root) {
   info.preview = flag(root, "preview");
   info.ambient = flag(root, "ambient");
   info.link = flag(root, "link");
+  info.policy = flag(root, "policy");
   info.since = text(root, "since", TextKind::line);
   if (!info.since.empty() && !is_version(info.since)) {
     fail(*root.get("since"), "since", RuleFault::bad_version,
@@ -400,10 +404,11 @@ void Reader::check_ambient(const Table& root) {
   }
 }
 
-// Conditions see nothing of the text that is shown.
-void Reader::check_link(const Table& root) {
-  if (!out_.info.link || !out_.info.detector.empty()) return;
-  fail(*root.get("link"), "link", RuleFault::conflicting_keys, "is for rules with a detector");
+// Conditions see nothing of the text that is shown, nor of a policy.
+void Reader::check_by_detector(const Table& root, std::string_view key, bool set) {
+  if (!set || !out_.info.detector.empty()) return;
+  fail(*root.get(key), std::string(key), RuleFault::conflicting_keys,
+       "is for rules with a detector");
 }
 
 void Reader::read_references(const Table& root) {
@@ -885,9 +890,10 @@ void Reader::read_examples(const Table& root) {
 void Reader::read_example(const Table& table, bool bad) {
   if (bad) {
     check_keys(table, {"uri", "hex", "text", "shown", "profile", "mark", "mark_hex", "at",
-                       "related", "variant", "findings", "also", "secrets", "protected"});
+                       "related", "variant", "findings", "also", "secrets", "protected", "policy"});
   } else {
-    check_keys(table, {"uri", "hex", "text", "shown", "profile", "also", "secrets", "protected"});
+    check_keys(table, {"uri", "hex", "text", "shown", "profile", "also", "secrets", "protected",
+                       "policy"});
   }
   Example example;
   example.bad = bad;
@@ -908,7 +914,29 @@ void Reader::read_example(const Table& table, bool bad) {
   example.findings = *findings_;
   read_secrets(table, example);
   if (table.has("protected")) example.protected_names = strings(table, "protected");
+  read_policy(table, example);
   out_.examples.push_back(example);
+}
+
+void Reader::read_policy(const Table& table, Example& example) {
+  const toml::node* node = table.get("policy");
+  if (node == nullptr) return;
+  const toml::table* found = node->as_table();
+  if (found == nullptr) return wrong_type(*node, table.key("policy"), "a table");
+  const Table policy{*found, table.key("policy")};
+  const std::pair<std::string_view, std::span<const std::string_view> ExamplePolicy::*> lists[] = {
+      {"allow_schemes", &ExamplePolicy::allow_schemes},
+      {"deny_schemes", &ExamplePolicy::deny_schemes},
+      {"allow_hosts", &ExamplePolicy::allow_hosts},
+      {"deny_hosts", &ExamplePolicy::deny_hosts},
+      {"allow_ports", &ExamplePolicy::allow_ports},
+      {"deny_ports", &ExamplePolicy::deny_ports},
+  };
+  check_keys(policy, {"allow_schemes", "deny_schemes", "allow_hosts", "deny_hosts", "allow_ports",
+                      "deny_ports"});
+  for (const auto& [key, list] : lists) {
+    if (policy.has(key)) example.policy.*list = strings(policy, key);
+  }
 }
 
 bool Reader::read_example_text(const Table& table, Example& example) {

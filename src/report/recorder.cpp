@@ -14,6 +14,7 @@
 #include "report/key.hpp"
 #include "uri/bytes.hpp"
 #include "uri/spans.hpp"
+#include "urilint/names.hpp"
 
 namespace urilint {
 namespace {
@@ -180,6 +181,15 @@ class Recorder::Renderer {
     return shown ? char_name(c.code) : slice(finding, c.span);
   }
 
+  // A host that is printed otherwise than it stands there has a secret in it, or is no text.
+  std::string canonical(const Finding& finding, UriSpan span) {
+    const Redacted printed = redactor(finding.text).slice(span);
+    const NestedText& text = judgement_.texts[finding.text];
+    const std::string_view host = document_.bytes(text.where).substr(span.begin, span.size());
+    if (printed.view() != host || host.size() > kMostHostBytes) return shortened(printed.str());
+    return shortened(canonical_host(host).value_or(printed.str()));
+  }
+
   std::string placeholder(const Finding& finding, std::string_view name) {
     if (name == "mark") return slice(finding, finding.marks.front().span);
     if (name == "value") return finding.args.empty() ? "" : argument(finding, finding.args.front());
@@ -217,6 +227,9 @@ class Recorder::Renderer {
       }
       std::string operator()(const ShownSpan& what) const {
         return shortened(self.shown_redactor().slice(what.span).str());
+      }
+      std::string operator()(const CanonicalHost& what) const {
+        return self.canonical(finding, what.span);
       }
       std::string operator()(const DecodedSpan& what) const {
         const Redacted text = self.redactor(finding.text).slice(what.span);

@@ -200,12 +200,28 @@ std::string drawing(const Record& record) {
   return out;
 }
 
+std::string policy_words(const ExamplePolicy& policy) {
+  const std::pair<std::string_view, std::span<const std::string_view>> lists[] = {
+      {"allows the scheme", policy.allow_schemes}, {"denies the scheme", policy.deny_schemes},
+      {"allows the host", policy.allow_hosts},     {"denies the host", policy.deny_hosts},
+      {"allows the port", policy.allow_ports},     {"denies the port", policy.deny_ports},
+  };
+  std::string out;
+  for (const auto& [words, entries] : lists) {
+    for (const std::string_view entry : entries) {
+      out += fmt::format("With a policy that {} `{}`:\n\n", words, entry);
+    }
+  }
+  return out;
+}
+
 std::string reported(const RuleInfo& rule, const Example& example, Examples& examples) {
   const Examples::Judged judged = examples.judge(rule, example);
   std::string out;
   for (const std::string_view name : example.protected_names) {
     out += fmt::format("With `{}` as a protected name:\n\n", name);
   }
+  out += policy_words(example.policy);
   if (example.text) out += fenced(one_example_line(judged.text));
   if (!judged.shown.empty()) {
     out += fmt::format("A link with this text:\n\n{}", fenced(one_example_line(judged.shown)));

@@ -43,6 +43,7 @@ inline const char* broken_span(UriSpan span, std::size_t size) {
 inline const char* broken_arg(const Arg& arg, std::size_t size) {
   if (const auto* span = std::get_if<UriSpan>(&arg)) return broken_span(*span, size);
   if (const auto* span = std::get_if<DecodedSpan>(&arg)) return broken_span(span->span, size);
+  if (const auto* host = std::get_if<CanonicalHost>(&arg)) return broken_span(host->span, size);
   if (const auto* chars = std::get_if<NamedChars>(&arg)) {
     for (const NamedChar& c : chars->list) {
       if (const char* what = broken_span(c.span, size)) return what;
