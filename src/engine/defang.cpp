@@ -88,14 +88,19 @@ FangReader::FangReader(std::string_view text) noexcept : text_(text) {
 }
 
 bool FangReader::is_plain_host(Off begin) const noexcept {
+  constexpr std::uint32_t kNaming = bytes::kAlpha | bytes::kDigit;
+  bool named = false;  // `http://[:]:80/` is a broken IPv6 address
+  bool port = false;
   for (Off at = begin; at < text_.size();) {
     const char c = text_[at];
-    if (c == '/' || c == '?' || c == '#') return true;
+    if (c == '/' || c == '?' || c == '#') break;
     const auto fang = bracketed_at(text_, at);
     if (!fang && !is_host_byte(c)) return false;
+    port = port || c == ':';
+    named = named || (!fang && !port && (bytes::class_of(c) & kNaming) != 0);
     at = fang ? fang->span.end : at + 1;
   }
-  return true;
+  return named;
 }
 
 std::optional<Fang> FangReader::next() noexcept {

@@ -22,8 +22,8 @@ struct Fang {
 class FangReader {
  public:
   /// Nothing is given of a text that is no URI with `://`, or whose host holds anything but
-  /// letters, digits, `-`, `_`, `.` beside what was altered (a regular expression), unless its
-  /// scheme was.
+  /// letters, digits, `-`, `_`, `.` beside what was altered (a regular expression), or nothing
+  /// beside it (a broken address), unless its scheme was.
   explicit FangReader(std::string_view text) noexcept;
   [[nodiscard]] std::optional<Fang> next() noexcept;
 

@@ -128,7 +128,10 @@ std::optional<std::string> canonical_pattern(std::string_view host) {
   std::string out;
   for (const std::string_view label : split_at(host, '.')) {
     std::optional<std::string> form = lowered(label);
-    if (holds_any(label, bytes::kNonAscii)) form = to_ascii(label);
+    if (holds_any(label, bytes::kNonAscii)) {
+      if (label.find('*') != std::string_view::npos) return std::nullopt;
+      form = to_ascii(label);
+    }
     if (!form || form->empty() || !is_pattern(*form)) return std::nullopt;
     if (!out.empty()) out += '.';
     out += *form;

@@ -167,8 +167,17 @@ class Pair {
   std::size_t findings = 0;
 
  private:
+  static std::shared_ptr<const Policy> policy() {
+    PolicyBuilder builder;
+    CHECK(builder.allow_scheme("https") == std::nullopt);
+    CHECK(builder.allow_host("*.example.net") == std::nullopt);
+    CHECK(builder.deny_port("80") == std::nullopt);
+    return builder.build();
+  }
+
   static EngineOptions options(bool ignore_wake) {
     EngineOptions out;
+    out.policy = policy();
     out.max_findings = 4096;  // nothing must be dropped, or the order would decide
     out.ignore_wake = ignore_wake;
     return out;

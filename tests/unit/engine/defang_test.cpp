@@ -46,7 +46,7 @@ TEST_CASE("defang: what only looks like it stays") {
        {"http://[2001:db8::1]/", "https://example.com/a[.]b", "https://(www[.])?example[.]com/",
         "https?://www[.]example[.]com", "https://example.com/(dot)", "hxxp:", "hxxp", "",
         "mailto:me[at]example.com", "https://example.com/?u=hxxp://a[.]b", "https://[.example.com",
-        "[.]", "https://host[0].example.com/"}) {
+        "[.]", "https://host[0].example.com/", "http://[:]", "http://[:]:80/", "http://[.]/a"}) {
     CAPTURE(text);
     CHECK_FALSE(defanged(text));
     CHECK(refanged(text) == text);

@@ -345,7 +345,7 @@ TEST_CASE("policy: lists of what is allowed") {
       {"https://registry.example.net", "policy-host[outside-path] "},
       {"https://example.com\\@evil.example/", "policy-host[outside] "},
       {"https://evil.example\\@example.com/", "policy-host[outside] "},
-      {"http://example.com/", "policy-scheme[outside] policy-port[outside-default] "},
+      {"http://example.com/", "policy-port[outside-default] policy-scheme[outside] "},
       {"https://example.com:8080/", ""},
       {"https://example.com:80/", "policy-port[outside] "},
       {"jdbc:postgresql://example.com/db", ""},
