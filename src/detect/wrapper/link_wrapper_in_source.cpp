@@ -29,7 +29,9 @@ bool ends_in(std::string_view host, std::string_view ending) noexcept {
   return equals_lower(host.substr(rest), ending) && (rest == 0 || host[rest - 1] == '.');
 }
 
-bool is_example(std::string_view host) noexcept {
+bool is_example(const Subject& original) noexcept {
+  const std::string_view host = original.view(Component::host);
+  if (original.host().address_class == "documentation") return true;
   return host.empty() || std::any_of(std::begin(kExampleEndings), std::end(kExampleEndings),
                                      [host](std::string_view end) { return ends_in(host, end); });
 }
@@ -57,13 +59,16 @@ UriSpan reader_of(const Subject& subject) noexcept {
   return found;
 }
 
+// Gateways may stand one inside the other, no deeper than the engine looks.
 bool is_of_a_message(const Subject& subject, const WrappedLink& link) noexcept {
   if (link.opaque) {
     const std::string_view path = subject.view(Component::path);
     return path.size() - std::min(path.rfind('/') + 1, path.size()) >= kShortestToken;
   }
   return std::any_of(subject.inner().begin(), subject.inner().end(), [&](const auto& inner) {
-    return inner.slice == link.span && !is_example(inner.subject->view(Component::host));
+    if (inner.slice != link.span) return false;
+    const std::optional<WrappedLink> next = wrapped_link(inner.subject->parts);
+    return next ? is_of_a_message(*inner.subject, *next) : !is_example(*inner.subject);
   });
 }
 
