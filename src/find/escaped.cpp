@@ -94,6 +94,12 @@ bool literal_escape(std::string_view text, Builder& builder) {
     unicode_escape(text, builder, *unit);
     return true;
   }
+  if (next == 'x' && is_hex(at(text, i + 2)) && is_hex(at(text, i + 3))) {
+    const unsigned point = hex_value(text[i + 2]) << 4U | hex_value(text[i + 3]);
+    if (point <= 0x20 || point == '"') return false;
+    builder.atom(4, point);
+    return true;
+  }
   if (next == '\\') {
     std::size_t end = i;
     while (end < i + kDeepestEscape && at(text, end) == '\\') ++end;

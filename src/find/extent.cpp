@@ -46,7 +46,7 @@ consteval std::array<Byte, 256> make_classes() {
     for (const char c : bytes) classes[static_cast<unsigned char>(c)] = cls;
   };
   set("\x7f\">`", Byte::stop);
-  set("$%#@", Byte::hole);
+  set("$%#@!", Byte::hole);
   set("<", Byte::angle);
   set("'", Byte::quote);
   set("([{", Byte::open);
@@ -139,6 +139,29 @@ constexpr bool closes_pair(char opener, char c) noexcept {
   return pair < kOpen.size() ? kClose[pair] == c : opener == c && opener != ' ';
 }
 
+/// The delimiter of the sed command `s#URI#…#` or `s#…#URI#` that the URI stands in, or NUL.
+char sed_delimiter(std::string_view text, std::size_t begin) noexcept {
+  constexpr std::string_view kDelimiters = "#|,!";
+  if (begin < 2 || kDelimiters.find(text[begin - 1]) == std::string_view::npos) return '\0';
+  const char delimiter = text[begin - 1];
+  const auto opens = [&](std::size_t i) {  // `s` and the delimiter at `i`
+    return i > 0 && text[i - 1] == 's' && (i == 1 || !is_word(text[i - 2]));
+  };
+  std::size_t missing = 2;
+  if (!opens(begin - 1)) {
+    const std::size_t limit = begin > kLookBack ? begin - kLookBack : 0;
+    std::size_t i = begin - 2;
+    while (i > limit && text[i] != delimiter && text[i] != '\n') --i;
+    if (text[i] != delimiter || !opens(i)) return '\0';
+    missing = 1;
+  }
+  const std::size_t end = std::min(text.size(), begin + kLookAhead);
+  for (std::size_t i = begin; i < end && text[i] != '\n'; ++i) {
+    if (text[i] == delimiter && --missing == 0) return delimiter;
+  }
+  return '\0';
+}
+
 /// Walks one URI.
 class Walk {
  public:
@@ -151,6 +174,7 @@ class Walk {
         holes_(holes),
         found_(found),
         opener_(begin == 0 ? '\0' : text[begin - 1]),
+        sed_(around.literals ? sed_delimiter(text, begin) : '\0'),
         i_(body) {}
 
   Extent run();
@@ -186,6 +210,7 @@ class Walk {
   HoleScanner* holes_;
   std::vector<UriSpan>& found_;
   char opener_;
+  char sed_;
   std::size_t i_;
   std::size_t soft_ = kNowhere;    // the first soft stop
   std::size_t escape_ = kNowhere;  // the first escape that would end a string literal's URI
@@ -206,6 +231,7 @@ bool Walk::step() {
       if (c != ' ' || !around_.blanks || begin_ != 0) return false;
       break;
     case Byte::hole:
+      if (c == sed_) return false;
       if (take_hole()) return true;
       if (c == '#') query_ = true, authority_ = false;
       break;
@@ -225,6 +251,7 @@ bool Walk::step() {
       return reference();
     case Byte::separator:
       if (begins_uri(text_, i_ + 1)) return false;
+      if (c == sed_ && !(authority_ && userinfo_follows())) return false;
       break;
     case Byte::bar:
       if (opener_ == '<' || opener_ == '[' || opener_ == '|' || begins_uri(text_, i_ + 1))
@@ -293,6 +320,8 @@ bool Walk::backslash() {
   std::size_t end = i_;
   while (end < text_.size() && text_[end] == '\\') ++end;
   const char next = at(text_, end);
+  constexpr std::string_view kExpression = "(){}|?+[]^$*0123456789wWdDsSbB";
+  if (sed_ != '\0' && next != '\0' && kExpression.find(next) < kExpression.size()) return false;
   if (around_.literals) {
     if (next == '"' || (next == '\'' && in_literal('\'')) || roff_escape()) return false;
     for (const std::string_view octal : kOctalDelimiters) {
@@ -306,7 +335,8 @@ bool Walk::backslash() {
     }
     const bool unicode = next == 'u' && is_hex(at(text_, end + 1)) && is_hex(at(text_, end + 2)) &&
                          is_hex(at(text_, end + 3)) && is_hex(at(text_, end + 4));
-    escaped_ = escaped_ || unicode || next == '/' || end - i_ > 1;
+    const bool hex = next == 'x' && is_hex(at(text_, end + 1)) && is_hex(at(text_, end + 2));
+    escaped_ = escaped_ || unicode || hex || next == '/' || end - i_ > 1;
   }
   authority_ = authority_ && next != '/';
   i_ = end;
@@ -322,7 +352,7 @@ bool Walk::reference() {
       if (!is_quote(opener_)) return false;
     }
   }
-  ++i_;
+  if (!take_hole()) ++i_;
   return true;
 }
 

@@ -49,9 +49,8 @@ void find_uris(Document& document, const Segment& segment, const FindOptions& op
                const CandidateSink& sink);
 
 /// The template holes of `text`: `${…}`, `$(…)`, `{{…}}`, `{…}`, `#{…}`, `<%…%>`, `%s` and the
-/// like,
-/// `%(x)s`, `%NAME%`, `<name>`, `@@x@@`, `$NAME` in upper case. `%HH` is never one. Ascending and
-/// disjoint; appended to `out`.
+/// like, `%(x)s`, `%NAME%`, `<name>`, `@@x@@`, `$NAME` in upper case, and those of find/tool_holes.
+/// `%HH` is never one. Ascending and disjoint; appended to `out`.
 void find_holes(std::string_view text, std::vector<UriSpan>& out);
 
 }  // namespace urilint

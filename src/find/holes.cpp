@@ -14,6 +14,7 @@ namespace urilint {
 namespace find {
 namespace {
 
+constexpr std::string_view kOpeners = "${#<%@!&";
 constexpr std::size_t kDeepest = 8;                 // nested braces
 constexpr std::size_t kLongestName = 64;            // `$NAME`, `{id}`
 constexpr std::string_view kOperators = "+#./;?&";  // RFC 6570 2.2
@@ -53,6 +54,22 @@ bool is_quantifier(std::string_view body) noexcept {
 }  // namespace
 
 std::size_t HoleScanner::end_of(std::size_t begin) noexcept {
+  std::size_t end = general(begin);
+  if (end == 0) end = tool_hole(text_, begin, place_);
+  if (end != 0) remember(begin, end);
+  return end;
+}
+
+void HoleScanner::remember(std::size_t begin, std::size_t end) noexcept {
+  const bool opens = begin > 1 && text_[begin - 1] == '/' && text_[begin - 2] == '/';
+  const bool goes_on =
+      begin != 0 && (place_.run == begin || (place_.run + 1 == begin && text_[begin - 1] == ':'));
+  place_.run = opens || (goes_on && place_.run != 0) ? end : 0;
+  place_.last = end;
+}
+
+/// What many languages write.
+std::size_t HoleScanner::general(std::size_t begin) noexcept {
   switch (at(text_, begin)) {
     case '$':
       return dollar(begin);
@@ -189,8 +206,8 @@ std::size_t HoleScanner::at_signs(std::size_t begin) const noexcept {
 
 void find_holes(std::string_view text, std::vector<UriSpan>& out) {
   find::HoleScanner scanner(text);
-  for (std::size_t i = text.find_first_of("${#<%@"); i < text.size();
-       i = text.find_first_of("${#<%@", i)) {
+  for (std::size_t i = text.find_first_of(find::kOpeners); i < text.size();
+       i = text.find_first_of(find::kOpeners, i)) {
     const std::size_t end = scanner.end_of(i);
     if (end != 0) out.push_back({static_cast<Off>(i), static_cast<Off>(end)});
     i = end != 0 ? end : i + 1;

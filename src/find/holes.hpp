@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "find/tool_holes.hpp"
+
 namespace urilint::find {
 
 /// Recognises holes in one text. Asking at ascending places is linear in the text, whatever it
@@ -25,6 +27,8 @@ class HoleScanner {
   };
   enum Terminator : std::size_t { kBraces, kPercentBrace, kPercentAngle, kTerminators };
 
+  [[nodiscard]] std::size_t general(std::size_t begin) noexcept;
+  void remember(std::size_t begin, std::size_t end) noexcept;
   [[nodiscard]] std::size_t dollar(std::size_t begin) const noexcept;
   [[nodiscard]] std::size_t brace(std::size_t begin) noexcept;
   [[nodiscard]] std::size_t angle(std::size_t begin) noexcept;
@@ -35,6 +39,7 @@ class HoleScanner {
 
   std::string_view text_;
   std::array<Absent, kTerminators> absent_{};
+  HolePlace place_;
 };
 
 }  // namespace urilint::find
