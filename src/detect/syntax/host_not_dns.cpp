@@ -14,15 +14,16 @@ bool is_variable(std::string_view host, std::size_t at) noexcept {
          ((bytes::class_of(host[at + 1]) & bytes::kAlpha) != 0 || host[at + 1] == '(');
 }
 
-// `*`, `+`, `*.example.com`: nothing else that DNS does not have.
+// `*`, `+`, `*.example.com`, `**.example.com`: nothing else that DNS does not have.
 bool is_host_pattern(std::string_view host) noexcept {
   if (host == "*" || host == "+") return true;
   std::size_t at = 0;
   while ((at = host.find_first_of(kNeverInDns, at)) != std::string_view::npos) {
+    const std::size_t end = host.substr(at).starts_with("**") ? at + 2 : at + 1;
     const bool begins = at == 0 || host[at - 1] == '.';
-    const bool ends = at + 1 == host.size() || host[at + 1] == '.';
+    const bool ends = end == host.size() || host[end] == '.';
     if (host[at] != '*' || !begins || !ends) return false;
-    ++at;
+    at = end;
   }
   return true;
 }

@@ -14,9 +14,12 @@ bool is_about_brackets(ViolationCode code) noexcept {
          code == ViolationCode::ip_literal_adjacent;
 }
 
-// `[host]`, `[your-server]`, `[IP_ADDRESS]`, or cut off at a space, `[name`: one word, no number,
-// no name with dots.
+// `[host]`, `[your-server]`, `[IP_ADDRESS]`, `[host]:[port]`, or cut off at a space, `[name`: one
+// word, no number, no name with dots.
 bool is_placeholder(std::string_view host) noexcept {
+  if (const std::size_t joint = host.find("]:["); host.size() <= 80 && joint < host.size()) {
+    return is_placeholder(host.substr(0, joint + 1)) && is_placeholder(host.substr(joint + 2));
+  }
   if (host.size() < 3 || host.size() > 40 || host.front() != '[') return false;
   const std::string_view word = host.substr(1, host.size() - (host.back() == ']' ? 2 : 1));
   if (word.empty() || equals_lower(word, "localhost")) return false;
@@ -27,10 +30,17 @@ bool is_placeholder(std::string_view host) noexcept {
          !std::all_of(word.begin(), word.end(), bytes::is_hex);
 }
 
-// `https://example.com[Example]` of AsciiDoc and of manual pages: the text of the link follows.
+std::string_view without_port(std::string_view name) noexcept {
+  const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+  const bool port = digits > 1 && digits < name.size() && name[digits - 1] == ':';
+  return port ? name.substr(0, digits - 1) : name;
+}
+
+// `https://example.com:8443[Example]` of AsciiDoc and of manual pages: the text of the link
+// follows.
 bool is_markup(std::string_view host) noexcept {
   const std::size_t open = std::min(host.find('['), host.size());
-  const std::string_view name = host.substr(0, open);
+  const std::string_view name = without_port(host.substr(0, open));
   const std::string_view inside = host.substr(open);
   const std::size_t close = inside.find(']');
   if (close != std::string_view::npos && close + 1 != inside.size()) return false;

@@ -39,20 +39,27 @@ bool is_pattern(std::string_view text) noexcept {
          text.find_first_of("([*") != std::string_view::npos;
 }
 
-// `port`, `PORT`, `http_port`, `xxxx`, `nnnn`, `<port>`, `{{port}}`, `$PORT`, `$server_port$uri`,
-// `%d`.
+// `port`, `PORT`, `http_port`, `port-number`, `__PORT__`, `xxxx`, `nnnn`, `<port>`, `{{port}}`,
+// `$PORT`, `$server_port$uri`, `%d`.
 bool is_placeholder(std::string_view text) noexcept {
   const bool variable =
       text.size() > 1 && text.front() == '$' &&
       ((bytes::class_of(text[1]) & bytes::kAlpha) != 0 || text[1] == '_' || text[1] == '{');
   if (variable) return true;
   if (text.front() == '%' && bytes::pct_byte(text.data(), text.size()) < 0) return true;
-  constexpr std::string_view kWrapping = "$%#:<>{}[]()";
+  constexpr std::string_view kWrapping = "$%#:<>{}[]()_";
   const std::size_t begin = text.find_first_not_of(kWrapping);
   if (begin == std::string_view::npos) return false;
   text = text.substr(begin, text.find_last_not_of(kWrapping) + 1 - begin);
   if (text.size() > 40) return false;
   if (is_all(text, 'x') || is_all(text, 'n')) return true;
+  for (const std::string_view behind : {"number", "no", "num"}) {
+    if (text.size() <= behind.size() + 3) continue;
+    const std::size_t end = text.size() - behind.size();
+    if (!equals_lower(text.substr(end), behind)) continue;
+    text = text.substr(0, end - (text[end - 1] == '_' || text[end - 1] == '-' ? 1 : 0));
+    break;
+  }
   return text.size() >= 4 && equals_lower(text.substr(text.size() - 4), "port") &&
          std::all_of(text.begin(), text.end(), [](char c) {
            return (bytes::class_of(c) & (bytes::kAlpha | bytes::kDigit)) != 0 || c == '_' ||
