@@ -81,9 +81,9 @@ void classify_secrets(const UriParts& parts, std::string_view raw, std::span<con
   const secrets::Input in{parts, parts.text(), raw, holes};
   const std::size_t first = out.size();
   secrets::Facts facts(out, in.size());
-  for (const auto step :
-       {secrets::find_in_userinfo, secrets::find_malformed, secrets::find_in_pairs,
-        secrets::find_in_properties, secrets::find_in_path, secrets::find_nested}) {
+  for (const auto step : {secrets::find_in_userinfo, secrets::find_malformed,
+                          secrets::find_in_pairs, secrets::find_in_properties,
+                          secrets::find_in_path, secrets::find_nested, secrets::find_in_holes}) {
     facts.begin_step();
     step(in, facts);
   }

@@ -71,6 +71,9 @@ struct SmallText {
 
 /// Literal, example word, redacted or template; `depth` is how often it is percent-encoded.
 [[nodiscard]] ValueState state_of(const Input& in, UriSpan value, unsigned depth = 1) noexcept;
+/// What a hole says itself: `template_` (nothing), `literal` or `example_word` if a default or a
+/// quoted alternative stands in it.
+[[nodiscard]] ValueState state_in_hole(std::string_view hole) noexcept;
 /// True if template syntax covers all of the text, but for punctuation between templates.
 [[nodiscard]] bool is_template(std::string_view text) noexcept;
 /// What stands in the brackets of a template that a password may look like (`{name}`, `<name>`,
@@ -172,5 +175,7 @@ void find_in_path(const Input& in, Facts& facts);
 /// Credentials of URIs inside this one, raw or encoded, and of authorities that only other parsers
 /// see (secrets_nested.cpp).
 void find_nested(const Input& in, Facts& facts);
+/// Passwords that stand inside of template holes (secrets_holes.cpp).
+void find_in_holes(const Input& in, Facts& facts);
 
 }  // namespace urilint::secrets

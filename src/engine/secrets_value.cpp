@@ -136,7 +136,15 @@ WordClass lookup_dressed(std::string_view word) noexcept {
   return dressed && lookup(word) == WordClass::example ? WordClass::example : WordClass::none;
 }
 
-// What is left of a value beside its holes.
+// `Zq7`: no word, however short.
+bool is_mixed(std::string_view text) noexcept {
+  const auto is_lower = [](char c) { return is_letter(c) && !is_upper(c); };
+  return std::any_of(text.begin(), text.end(), is_digit) &&
+         std::any_of(text.begin(), text.end(), is_upper) &&
+         std::any_of(text.begin(), text.end(), is_lower);
+}
+
+// What is left of a value beside its holes, and what they say themselves.
 ValueState state_beside_holes(const Input& in, UriSpan value,
                               std::span<const UriSpan> holes) noexcept {
   SmallText rest;
@@ -147,17 +155,22 @@ ValueState state_beside_holes(const Input& in, UriSpan value,
       if (bytes::pct_byte(in.raw.data() + at, end - at) >= 0) at += 2;
       if (!is_alnum(in.raw[at])) continue;
       ++counted;
-      rest.push(to_lower(in.raw[at]));
+      rest.push(in.raw[at]);
     }
   };
+  ValueState inside = ValueState::template_;
   for (const UriSpan hole : holes) {
     if (hole.begin > at) take(hole.begin);
     at = std::max(at, std::min(hole.end, value.end));
+    const ValueState state = state_in_hole(in.raw_of(hole));
+    if (state == ValueState::literal || inside == ValueState::template_) inside = state;
   }
   take(value.end);
+  const std::string_view word = rest.view();
   const bool scheme_word =
-      rest.view() == "bearer" || rest.view() == "basic" || rest.view() == "token";
-  return counted <= kHarmlessRest || scheme_word ? ValueState::template_ : ValueState::literal;
+      equals_lower(word, "bearer") || equals_lower(word, "basic") || equals_lower(word, "token");
+  const bool harmless = (counted <= kHarmlessRest && !is_mixed(word)) || scheme_word;
+  return harmless ? inside : ValueState::literal;
 }
 
 // Only a hole is a template for sure, and only files of a repository have holes: what looks like a

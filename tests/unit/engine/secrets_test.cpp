@@ -230,6 +230,112 @@ TEST_CASE("secrets: template syntax mutes only what it covers") {
   });
 }
 
+TEST_CASE("secrets: what a hole says itself") {
+  check_all({
+      {"https://svc:\xc2\xab"
+       "${PW:-Zk9fQ2h3}\xc2\xbb"
+       "@example.com/",
+       "password 2 ${PW:-Zk9fQ2h3}"},
+      {"https://svc:\xc2\xab"
+       "${PW:=Zk9fQ2h3}\xc2\xbb"
+       "@example.com/",
+       "password 2 ${PW:=Zk9fQ2h3}"},
+      {"https://svc:\xc2\xab"
+       "${db.pw:Zk9fQ2h3}\xc2\xbb"
+       "@example.com/",
+       "password 2 ${db.pw:Zk9fQ2h3}"},
+      {"https://svc:\xc2\xab"
+       "{{ default \"Zk9fQ2h3\" .x }}\xc2\xbb"
+       "@example.com/",
+       "password 2 {{ default \"Zk9fQ2h3\" .x }}"},
+      {"https://svc:\xc2\xab"
+       "{{ x | default('Zk9fQ2h3') }}\xc2\xbb"
+       "@example.com/",
+       "password 2 {{ x | default('Zk9fQ2h3') }}"},
+      {"https://svc:\xc2\xab"
+       "<%= ENV[\"PW\"] || \"Zk9fQ2h3\" %>\xc2\xbb"
+       "@example.com/",
+       "password 2 <%= ENV[\"PW\"] || \"Zk9fQ2h3\" %>"},
+      {"https://example.com/?api_key=\xc2\xab"
+       "${K:-Zk9fQ2h3b0pX}\xc2\xbb"
+       "",
+       "query 2 ${K:-Zk9fQ2h3b0pX}"},
+      {"https://svc:\xc2\xab"
+       "{Zk9fQ2h3b0pXt7Lw}\xc2\xbb"
+       "@example.com/",
+       "password 2 {Zk9fQ2h3b0pXt7Lw}"},
+      {"https://svc:Zk9\xc2\xab"
+       "{fQ2}\xc2\xbb"
+       "@example.com/",
+       "password 2 Zk9{fQ2}"},
+      {"https://example.com/\xc2\xab"
+       "${U:+https://u:Zk9fQ2h3@example.net/}\xc2\xbb"
+       "",
+       "nested 2 Zk9fQ2h3"},
+      {"https://example.com/\xc2\xab"
+       "${a ? \"https://u:Zk9fQ2h3@example.net/\" : \"\"}\xc2\xbb"
+       "",
+       "nested 2 Zk9fQ2h3"},
+      {"https://\xc2\xab"
+       "${a ? \"u:Zk9fQ2h3@\" : \"\"}\xc2\xbb"
+       "example.com/",
+       "nested 2 Zk9fQ2h3"},
+      // Words to begin with, and what is no value.
+      {"https://svc:\xc2\xab"
+       "${PW:-postgres}\xc2\xbb"
+       "@example.com/",
+       "password example 2 ${PW:-postgres}"},
+      {"https://svc:\xc2\xab"
+       "${PW:-changeme}\xc2\xbb"
+       "@example.com/",
+       "password example 2 ${PW:-changeme}"},
+      {"https://svc:\xc2\xab"
+       "${PW:-}\xc2\xbb"
+       "@example.com/",
+       "password template 2 ${PW:-}"},
+      {"https://svc:\xc2\xab"
+       "${PW:?Zk9fQ2h3 is missing}\xc2\xbb"
+       "@example.com/",
+       "password template 2 ${PW:?Zk9fQ2h3 is missing}"},
+      {"https://svc:\xc2\xab"
+       "${PW:-${PW2}}\xc2\xbb"
+       "@example.com/",
+       "password template 2 ${PW:-${PW2}}"},
+      {"https://svc:\xc2\xab"
+       "${env:Db2Password}\xc2\xbb"
+       "@example.com/",
+       "password template 2 ${env:Db2Password}"},
+      {"https://svc:\xc2\xab"
+       "${ssm:/app/Zk9fQ2h3}\xc2\xbb"
+       "@example.com/",
+       "password template 2 ${ssm:/app/Zk9fQ2h3}"},
+      {"https://svc:\xc2\xab"
+       "{{ env \"PASSWORD2x\" }}\xc2\xbb"
+       "@example.com/",
+       "password template 2 {{ env \"PASSWORD2x\" }}"},
+      {"https://svc:\xc2\xab"
+       "<%= ENV[\"Zk9PassWord\"] %>\xc2\xbb"
+       "@example.com/",
+       "password template 2 <%= ENV[\"Zk9PassWord\"] %>"},
+      {"https://svc:\xc2\xab"
+       "{dbPassword2}\xc2\xbb"
+       "@example.com/",
+       "password template 2 {dbPassword2}"},
+      {"https://example.com/\xc2\xab"
+       "${U:-https://example.net/}\xc2\xbb"
+       "",
+       ""},
+      {"https://example.com/\xc2\xab"
+       "${U:-https://u:${PW}@example.net/}\xc2\xbb"
+       "",
+       ""},
+      {"https://example.com/\xc2\xab"
+       "${a ? \"https://u:********@example.net/\" : \"\"}\xc2\xbb"
+       "",
+       ""},
+  });
+}
+
 TEST_CASE("secrets: passwords with raw delimiters") {
   check_all({
       {"https://svc:S3cr3t/Pw9@example.com/", "malformed 2 S3cr3t/Pw9"},
