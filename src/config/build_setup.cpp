@@ -2,8 +2,13 @@
 // overrides in order. A rule that a level above locks weighs the most of what they say.
 #include <algorithm>
 
+#include "config/policy_words.hpp"
 #include "config/resolved_config.hpp"
+#include "detect/policy/common.hpp"
+#include "engine/policy.hpp"
+#include "engine/subject.hpp"
 #include "host/protected_names.hpp"
+#include "urilint/names.hpp"
 
 namespace urilint {
 namespace {
@@ -125,7 +130,18 @@ class Weights {
     return state;
   }
 
+  [[nodiscard]] PolicyWords policy() const {
+    PolicyWords out;
+    for (const auto& file : level_.files) lay_over(file->policy, out);
+    for (const ConfigOverride* change : here_) lay_over(change->policy, out);
+    return out;
+  }
+
   [[nodiscard]] const std::vector<const ConfigOverride*>& here() const noexcept { return here_; }
+  [[nodiscard]] const std::vector<const ConfigOverride*>& by_host() const noexcept {
+    return by_host_;
+  }
+  [[nodiscard]] Selecting selecting() const noexcept { return selecting_; }
   [[nodiscard]] const Level& level() const noexcept { return level_; }
 
  private:
@@ -159,6 +175,119 @@ std::shared_ptr<const ProtectedNames> names_of(const std::vector<Weights>& all,
     for (const ConfigOverride* change : weights.here()) add(change->protected_names);
   }
   return names->empty() ? nullptr : names;
+}
+
+// Allow lists of what is nearer replace those before, deny lists add up. What a level above locks
+// stands: a list of a level below it can only be another one.
+std::shared_ptr<const Policy> policy_of(const std::vector<Weights>& all) {
+  PolicyWords own = all.front().policy();
+  for (const Weights& weights : all) {
+    if (&weights == &all.front()) continue;
+    PolicyWords above = weights.policy();
+    const auto& locked = weights.level().locked;
+    const auto hold = [&locked](std::string_view rule, const ConfigWords& list, ConfigWords& mine) {
+      if (locked.contains(rule) && !list.empty()) mine = list;
+    };
+    const auto deny = [&locked](std::string_view rule, const ConfigWords& list, ConfigWords& mine) {
+      if (locked.contains(rule)) mine.insert(mine.end(), list.begin(), list.end());
+    };
+    hold("policy-scheme", above.schemes, own.schemes);
+    hold("policy-host", above.hosts, own.hosts);
+    hold("policy-port", above.ports, own.ports);
+    deny("policy-scheme", above.deny_schemes, own.deny_schemes);
+    deny("policy-host", above.deny_hosts, own.deny_hosts);
+    deny("policy-port", above.deny_ports, own.deny_ports);
+  }
+  return build_policy(own, [](const ConfigWord&, const std::string&) {});
+}
+
+// Severities by the host of the URI that a finding is about.
+class HostTuning final : public SeverityTuning {
+ public:
+  struct Change {
+    const RuleChanges* rules = nullptr;
+    PolicyHosts hosts;
+  };
+  struct Level {
+    std::vector<RuleState> states;  // by rule
+    std::vector<Change> changes;
+    const std::set<std::string_view>* locked = nullptr;  // null: it says of every rule
+  };
+  HostTuning(std::vector<const RuleInfo*> rules, std::vector<Level> levels, Selecting selecting)
+      : rules_(std::move(rules)), levels_(std::move(levels)), selecting_(selecting) {}
+
+  [[nodiscard]] Severity severity(const ActiveRule& rule, std::size_t variant,
+                                  const Subject& subject) const override {
+    const auto place = std::lower_bound(
+        rules_.begin(), rules_.end(), rule.info,
+        [](const RuleInfo* a, const RuleInfo* b) { return a->id < b->id; });
+    const auto index = static_cast<std::size_t>(place - rules_.begin());
+    Severity gravest = Severity::off;
+    const auto host = policy_host_of(subject);
+    for (const Level& level : levels_) {
+      if (level.locked != nullptr && !level.locked->contains(rule.info->id)) continue;
+      RuleState state = level.states[index];
+      for (const Change& change : level.changes) {
+        if (host && names(change.hosts, *host)) apply(*change.rules, *rule.info, selecting_, state);
+      }
+      gravest = std::max(gravest, severity_of(state, variant));
+    }
+    return gravest;
+  }
+
+ private:
+  static bool names(const PolicyHosts& hosts, const detect::OwnedHost& host) noexcept {
+    const PolicyPath path("/");
+    return hosts.find(host.view(), path, PolicyHosts::Forms::any) == PolicyMatch::whole;
+  }
+  // By what RFC 3986 reads; a host with a hole is none.
+  static std::optional<detect::OwnedHost> policy_host_of(const Subject& subject) {
+    if (!subject.parts.has(Component::host) || subject.has_hole(Component::host)) {
+      return std::nullopt;
+    }
+    auto name = canonical_host(subject.view(Component::host));
+    if (!name) return std::nullopt;
+    return detect::OwnedHost(std::move(*name));
+  }
+
+  std::vector<const RuleInfo*> rules_;
+  std::vector<Level> levels_;
+  Selecting selecting_;
+};
+
+// Whether some change by host may wake the rule.
+bool may_wake(const std::vector<const ConfigOverride*>& changes, const RuleInfo& rule) {
+  return std::any_of(changes.begin(), changes.end(), [&rule](const ConfigOverride* change) {
+    const auto& levels = change->rules.severity;
+    return best_match(rule, change->rules.extend_select) != RuleMatch::no ||
+           std::any_of(levels.begin(), levels.end(), [&rule](const RuleChanges::Level& level) {
+             return level.severity != Severity::off &&
+                    match_rule(rule, level.rule.text) != RuleMatch::no;
+           });
+  });
+}
+
+std::shared_ptr<const SeverityTuning> tuning_of(const std::vector<Weights>& all,
+                                                const std::vector<const RuleInfo*>& rules) {
+  if (std::all_of(all.begin(), all.end(),
+                  [](const Weights& weights) { return weights.by_host().empty(); })) {
+    return nullptr;
+  }
+  std::vector<HostTuning::Level> levels;
+  for (const Weights& weights : all) {
+    HostTuning::Level& level = levels.emplace_back();
+    if (&weights != &all.front()) level.locked = &weights.level().locked;
+    for (const RuleInfo* rule : rules) {
+      level.states.push_back(weights.state_of(*rule, weights.profile()));
+    }
+    for (const ConfigOverride* change : weights.by_host()) {
+      HostTuning::Change& out = level.changes.emplace_back();
+      out.rules = &change->rules;
+      for (const ConfigWord& word : change->hosts) static_cast<void>(out.hosts.add(word.text));
+      out.hosts.finish();
+    }
+  }
+  return std::make_shared<HostTuning>(rules, std::move(levels), all.front().selecting());
 }
 
 }  // namespace
@@ -197,8 +326,10 @@ std::unique_ptr<const Setup> build_setup(const ResolvedConfig& config,
         out.severity[v] = std::max(out.severity[v], severity_of(above, v));
       }
     }
-    if (std::any_of(out.severity.begin(), out.severity.end(),
-                    [](Severity severity) { return severity != Severity::off; })) {
+    bool speaks = std::any_of(out.severity.begin(), out.severity.end(),
+                              [](Severity severity) { return severity != Severity::off; });
+    for (const Weights& weights : levels) speaks = speaks || may_wake(weights.by_host(), *rule);
+    if (speaks) {
       active.push_back(std::move(out));
     }
   }
@@ -206,6 +337,8 @@ std::unique_ptr<const Setup> build_setup(const ResolvedConfig& config,
   EngineOptions engine;
   engine.as_of = config.options->as_of;
   engine.protected_names = names_of(levels, *config.options);
+  engine.policy = policy_of(levels);
+  engine.tuning = tuning_of(levels, config.rules);
   setup->engine = std::make_unique<Engine>(std::move(active), std::move(engine));
 
   const auto add_hosts = [&setup](const ConfigWords& words) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "config/policy_words.hpp"
 #include "config/resolved_config.hpp"
 #include "engine/rule_file_words.hpp"
 #include "host/protected_names.hpp"
@@ -142,9 +143,12 @@ class Setups::Loader {
     for (const auto& file : out.levels.front().files) {
       check(file->file, file->rules, out);
       check_protected(file->file, file->protected_names);
+      check_policy(file->file, file->policy);
       for (const ConfigOverride& change : file->overrides) {
         check(file->file, change.rules, out);
         check_protected(file->file, change.protected_names);
+        check_policy(file->file, change.policy);
+        check_hosts(file->file, change.hosts);
       }
     }
     for (const auto& [file, id] : locked_) {
@@ -186,6 +190,24 @@ class Setups::Loader {
     for (const ConfigWord& word : names) {
       if (!fit.add(word.text)) {
         fail(file, word, quoted(word.text) + " is no host name with a dot in it");
+      }
+    }
+  }
+
+  void check_policy(const std::string& file, const PolicyWords& words) {
+    static_cast<void>(build_policy(words, [&](const ConfigWord& word, const std::string& fault) {
+      fail(file, word, fault);
+    }));
+  }
+
+  void check_hosts(const std::string& file, const ConfigWords& words) {
+    PolicyHosts fit;
+    for (const ConfigWord& word : words) {
+      if (auto fault = fit.add(word.text)) {
+        fail(file, word, *fault);
+      } else if (word.text.find('/') != std::string::npos &&
+                 word.text.find_first_not_of("0123456789abcdefABCDEF.:/[]") != std::string::npos) {
+        fail(file, word, "must be a host without a path");
       }
     }
   }
