@@ -1,26 +1,33 @@
-# Program, library, headers, CMake package file, man page, rule documentation.
+# Program, library, headers, CMake package file, man page, rule documentation. Components: `program`,
+# `library`, and `wheel` (the program where a Python package has it).
 include(CMakePackageConfigHelpers)
 
 if(TARGET urilint)
-  install(TARGETS urilint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(FILES ${CMAKE_SOURCE_DIR}/docs/man/urilint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(TARGETS urilint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  install(FILES ${CMAKE_SOURCE_DIR}/docs/man/urilint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+          COMPONENT program)
+  if(SKBUILD)
+    install(TARGETS urilint RUNTIME DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT wheel)
+  endif()
 endif()
 install(TARGETS urilint_library EXPORT urilint-targets
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/urilint DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*.hpp")
+        COMPONENT library FILES_MATCHING PATTERN "*.hpp")
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/README.md
-        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+              ${CMAKE_SOURCE_DIR}/CHANGELOG.md ${CMAKE_SOURCE_DIR}/THIRD-PARTY-NOTICES.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES ${CMAKE_SOURCE_DIR}/docs/schema/urilint-output.schema.json
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/urilint)
+              ${CMAKE_SOURCE_DIR}/docs/schema/urilint-config.schema.json
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/urilint COMPONENT program)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/urilint)
-install(EXPORT urilint-targets NAMESPACE urilint:: DESTINATION ${package_dir})
+install(EXPORT urilint-targets NAMESPACE urilint:: DESTINATION ${package_dir} COMPONENT library)
 configure_package_config_file(cmake/urilint-config.cmake.in ${CMAKE_BINARY_DIR}/urilint-config.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/urilint-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/urilint-config.cmake
               ${CMAKE_BINARY_DIR}/urilint-config-version.cmake
-        DESTINATION ${package_dir})
+        DESTINATION ${package_dir} COMPONENT library)

@@ -6,12 +6,17 @@ build_packages="g++ cmake ninja-build ccache pkg-config libre2-dev libcli11-dev 
   libfmt-dev libtomlplusplus-dev rapidjson-dev libxxhash-dev"
 test_packages="catch2 liburiparser-dev zlib1g-dev python3 python3-jsonschema git"
 ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14"
+# Static libraries for the wheel, and what makes it.
+wheel_packages="libidn2-dev libunistring-dev binutils python3-venv"
+deb_packages="dpkg-dev file"
 bench_packages="valgrind libbenchmark-dev libboost-url1.81-dev"
 
 need_packages() {
   local list="$build_packages" missing=() package
   case "$1" in
     test) list="$list $test_packages" ;;
+    wheel) list="$list $wheel_packages" ;;
+    deb) list="$list $deb_packages" ;;
     bench) list="$list $test_packages $bench_packages" ;;
     ci) list="$list $test_packages $ci_packages $bench_packages" ;;
   esac
