@@ -218,9 +218,9 @@ class HostTuning final : public SeverityTuning {
 
   [[nodiscard]] Severity severity(const ActiveRule& rule, std::size_t variant,
                                   const Subject& subject) const override {
-    const auto place = std::lower_bound(
-        rules_.begin(), rules_.end(), rule.info,
-        [](const RuleInfo* a, const RuleInfo* b) { return a->id < b->id; });
+    const auto place =
+        std::lower_bound(rules_.begin(), rules_.end(), rule.info,
+                         [](const RuleInfo* a, const RuleInfo* b) { return a->id < b->id; });
     const auto index = static_cast<std::size_t>(place - rules_.begin());
     Severity gravest = Severity::off;
     const auto host = policy_host_of(subject);

@@ -195,9 +195,8 @@ class Setups::Loader {
   }
 
   void check_policy(const std::string& file, const PolicyWords& words) {
-    static_cast<void>(build_policy(words, [&](const ConfigWord& word, const std::string& fault) {
-      fail(file, word, fault);
-    }));
+    static_cast<void>(build_policy(
+        words, [&](const ConfigWord& word, const std::string& fault) { fail(file, word, fault); }));
   }
 
   void check_hosts(const std::string& file, const ConfigWords& words) {
