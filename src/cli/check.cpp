@@ -1,16 +1,19 @@
 // check: stretches of inputs on worker threads, each with its scratch; records leave in the order
 // of the inputs. What depends on everything before (fingerprints) is added where they leave.
 #include <algorithm>
+#include <iostream>
 #include <map>
 #include <utility>
 #include <variant>
 
 #include "cli/configured.hpp"
+#include "cli/fix.hpp"
 #include "cli/inputs.hpp"
 #include "cli/ordered.hpp"
 #include "cli/progress.hpp"
 #include "cli/reports.hpp"
 #include "cli/settle.hpp"
+#include "report/escape.hpp"
 #include "report/fingerprint.hpp"
 #include "report/recorder.hpp"
 #include "version.hpp"
@@ -27,12 +30,13 @@ struct CheckOptions {
   ConfigOptions config;
   InputOptions inputs;
   ReportOptions reports;
+  FixFlags fix;
   bool show_secrets = false;
   bool no_prefilter = false;
 };
 
 struct InputEnd {};
-using Item = std::variant<Judged, SkipNote, InputEnd>;
+using Item = std::variant<Judged, SkipNote, InputEnd, ContentPiece>;
 using Stretches = Ordered<Item, InputReader>;
 
 struct Counts {
@@ -60,6 +64,14 @@ struct Worker {
     return *last_scratch;
   }
 
+  /// Null in profiles that fix nothing.
+  const Fixer* fixer_of(const Setup& setup, const FixFlags& flags) {
+    auto& slot = fixers[&setup];
+    if (!slot) slot = std::make_unique<Fixer>(flags.options_for(setup));
+    return fixes_in(setup.thresholds.profile) ? slot.get() : nullptr;
+  }
+
+  std::map<const Setup*, std::unique_ptr<Fixer>> fixers;
   std::map<const Engine*, std::unique_ptr<Scratch>> scratches;
   const Engine* last_engine = nullptr;
   Scratch* last_scratch = nullptr;
@@ -72,7 +84,16 @@ struct Job {
   RecorderOptions recorder;
   const std::vector<Input>& inputs;
   std::vector<const FileSetup*> setups;  // by input
+  const FixFlags& fix;
+  Format format = Format::automatic;  // as the command line gives it
+  bool collects_fixes = false;        // also of findings that are not shown, if they are asked for
 
+  // Nothing is offered for what is a record of something, or a list that is no file.
+  [[nodiscard]] bool offers_for(const Input& input) const {
+    const Format by_name = format == Format::automatic ? format_of(input.path, {}) : format;
+    return by_name != Format::log && by_name != Format::eml && by_name != Format::mbox &&
+           !(by_name == Format::list && input.is_stdin);
+  }
   [[nodiscard]] const FileSetup& setups_of(const Input& input) const {
     return *setups[static_cast<std::size_t>(&input - inputs.data())];
   }
@@ -83,7 +104,9 @@ class CheckedStretch final : public WindowSink {
  public:
   CheckedStretch(const Job& job, const FileSetup& setups, Worker& worker, const Input& input,
                  const Stretches::Emit& emit)
-      : setups_(setups),
+      : job_(job),
+        offers_(job.offers_for(input)),
+        setups_(setups),
         worker_(worker),
         emit_(emit),
         recorder_(job.recorder, input.path, [this](Record&& record) { keep(std::move(record)); }) {}
@@ -92,6 +115,9 @@ class CheckedStretch final : public WindowSink {
     document_ = &document;
     window_ = window;
     recorder_.begin_window(document, window);
+    if (!job_.collects_fixes) return;
+    const Text& raw = document.text(kRawText);
+    emit_(piece_of(raw.map.base, raw.bytes));
   }
 
   bool segment(const Segment& segment) override {
@@ -100,6 +126,7 @@ class CheckedStretch final : public WindowSink {
       candidate.where = segment.where;
       candidate.context = segment.context;
       candidate.strict_list = true;
+      candidate.escaper = segment.escaper;
       judge(candidate);
       return true;
     }
@@ -140,7 +167,7 @@ class CheckedStretch final : public WindowSink {
       ++worker_.counts.uris;
       choose(setup, judgement);
     }
-    recorder_.add(candidate, judgement, shown_);
+    recorder_.add(candidate, judgement, shown_, shown_.empty() ? nullptr : fixer_of(setup));
     setup.engine->release(*document_, scratch);
   }
 
@@ -179,11 +206,9 @@ class CheckedStretch final : public WindowSink {
   // The findings that the thresholds let through.
   void choose(const Setup& setup, const Judgement& judgement) {
     for (const Finding& finding : judgement.findings) {
-      if (setup.gate_of(finding.rule->info->id).lets_through(finding)) {
-        shown_.push_back(&finding);
-      } else {
-        ++worker_.hidden;
-      }
+      const bool shown = setup.gate_of(finding.rule->info->id).lets_through(finding);
+      if (!shown) ++worker_.hidden;
+      if (shown || is_wanted(setup, finding)) shown_.push_back(&finding);
     }
     worker_.hidden += judgement.dropped;
     if (shown_.size() > 1) sort_shown(judgement);
@@ -202,6 +227,16 @@ class CheckedStretch final : public WindowSink {
     });
   }
 
+  [[nodiscard]] const Fixer* fixer_of(const Setup& setup) {
+    return offers_ ? worker_.fixer_of(setup, job_.fix) : nullptr;
+  }
+  // Hidden, and yet to be mended.
+  [[nodiscard]] bool is_wanted(const Setup& setup, const Finding& finding) {
+    if (!job_.collects_fixes) return false;
+    const Fixer* const fixer = fixer_of(setup);
+    return fixer != nullptr && fixer->is_asked_for(finding);
+  }
+
   // Template holes are for files that colleagues write.
   [[nodiscard]] bool holes_wanted(std::string_view key) const {
     return setups_.of(key).thresholds.profile == Profile::repo;
@@ -212,6 +247,8 @@ class CheckedStretch final : public WindowSink {
     emit_(Judged{std::move(record), &setup});
   }
 
+  const Job& job_;
+  bool offers_;
   const FileSetup& setups_;
   Worker& worker_;
   const Stretches::Emit& emit_;
@@ -231,21 +268,103 @@ Reports::Audience audience_of(const SkipNote& note) noexcept {
   return passed_over && !note.named ? Reports::Audience::stats : Reports::Audience::all;
 }
 
+// What --fix needs.
+bool may_fix(const CheckOptions& options, const Inputs& inputs, Profile profile) {
+  const auto is_stdin = [](const Input& input) { return input.is_stdin; };
+  if (std::any_of(inputs.files.begin(), inputs.files.end(), is_stdin)) {
+    complain("--fix: standard input is no file");
+    return false;
+  }
+  if (!fixes_in(profile)) {
+    complain("--fix: nothing is fixed in profile " + std::string(name_of(profile)));
+    return false;
+  }
+  if (options.fix.diff && (!options.reports.output.empty() || !options.reports.more.empty())) {
+    complain("--diff: there is no report; the patch goes to standard output");
+    return false;
+  }
+  return true;
+}
+
+// Reads all inputs for their fixes alone. What goes wrong is told where they are reported.
+FixRun collect_fixes(Job job, const Inputs& inputs, std::vector<SkipNote>& skipped) {
+  job.collects_fixes = true;
+  job.recorder.snippets = false;
+  FixRun fixes(job.format);
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (std::size_t i = 0; i < inputs.workers; ++i) workers.push_back(std::make_unique<Worker>());
+  const auto work = [&](std::size_t index, Stretch& stretch, const Stretches::Emit& emit) {
+    const Input& input = stretch.input();
+    CheckedStretch sink(job, job.setups_of(input), *workers[index], input, emit);
+    stretch.read(sink);
+    if (stretch.last) emit(InputEnd{});
+  };
+  Settle settle(inputs.changed.get());
+  Fingerprints fingerprints;
+  std::size_t input = 0;
+  const auto consume = [&](Item&& item) {
+    if (const auto* const note = std::get_if<SkipNote>(&item)) {
+      skipped.push_back(*note);
+    } else if (std::holds_alternative<InputEnd>(item)) {
+      fingerprints.clear();
+      ++input;
+    } else if (const auto* const piece = std::get_if<ContentPiece>(&item)) {
+      fixes.add(inputs.files[input], job.setups[input]->whole(), *piece);
+    } else if (auto* const judged = std::get_if<Judged>(&item)) {
+      fingerprints.sign(judged->record);
+      if (settle.shows(*judged)) fixes.add(judged->record);
+    }
+  };
+  Stretches::run(inputs.files.size(), inputs.workers, {readers_of(inputs), work, consume});
+  return fixes;
+}
+
+// --diff: the patch is all there is.
+Exit show_fixes(const CheckOptions& options, const Inputs& inputs, const Job& job, bool trouble) {
+  std::vector<SkipNote> skipped = inputs.skipped;
+  const FixRun fixes = collect_fixes(job, inputs, skipped);
+  for (const SkipNote& skip : skipped) {
+    if (!skip.fatal) continue;
+    trouble = true;
+    const NoteRecord note = note_of(skip);
+    complain((note.path.empty() ? "''" : note.path) + ": " + note.message);
+  }
+  const FixRun::Shown shown = fixes.show(options.show_secrets);
+  for (const NoteRecord& note : shown.notes) {
+    std::cerr << "urilint: note: " << escape_for_log(note.path) << ": "
+              << escape_for_log(note.message) << '\n';
+  }
+  std::cout.write(shown.patch.data(), static_cast<std::streamsize>(shown.patch.size())).flush();
+  if (!std::cout) {
+    complain("standard output: the patch could not be written");
+    trouble = true;
+  }
+  if (trouble) return Exit::trouble;
+  return shown.any ? Exit::findings : Exit::ok;
+}
+
 Exit run_check(const CheckOptions& options, const Operands& operands) {
   RuleSet rules;
   if (!rules.load(options.rules)) return Exit::trouble;
   Reports reports;
   if (!reports.choose(options.reports)) return Exit::trouble;
   Inputs inputs = collect(options.inputs, operands, reports.paths());
-  if (!inputs.usable || !reports.open()) return Exit::trouble;
+  if (!inputs.usable) return Exit::trouble;
   inputs.read.prefilter = !options.no_prefilter;
 
   Configured configured;
   if (!configured.load(options.config, rules, inputs)) return Exit::trouble;
   Job job{{options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
           inputs.files,
-          {}};
+          {},
+          options.fix,
+          inputs.read.format};
   for (const Input& input : inputs.files) job.setups.push_back(&configured.setups_of(input));
+  if (options.fix.active() && !may_fix(options, inputs, configured.profile())) {
+    return Exit::trouble;
+  }
+  if (options.fix.diff) return show_fixes(options, inputs, job, configured.trouble());
+  if (!reports.open()) return Exit::trouble;
 
   const std::vector<const RuleInfo*> ran = configured.setups().rules();
   reports.begin({URILINT_VERSION, configured.profile(), data_dates(), ran});
@@ -257,6 +376,12 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
     ++counts.skipped[std::string(name_of(note.reason))];
     reports.note(note_of(note), audience_of(note));
   }
+  FixRun::Outcome fixed;
+  if (options.fix.fix) {
+    std::vector<SkipNote> told_below;
+    fixed = collect_fixes(job, inputs, told_below).apply();
+  }
+  for (const NoteRecord& note : fixed.notes) reports.note(note, Reports::Audience::all);
 
   std::vector<std::unique_ptr<Worker>> workers;
   for (std::size_t i = 0; i < inputs.workers; ++i) {
@@ -306,6 +431,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   summary.suppressed = settle.suppressed;
   summary.unchanged = settle.unchanged;
   summary.skipped.assign(counts.skipped.begin(), counts.skipped.end());
+  summary.fixed = fixed.fixed;
   summary.failed = settle.failed;
   reports.end(summary);
   if (!reports.finish() || trouble) return Exit::trouble;
@@ -325,6 +451,7 @@ void add_check(CLI::App& app, std::vector<Command>& commands) {
             "Exit 1 from note, warning (default) or error on; never", "S");
   options->inputs.add_to(*sub);
   options->reports.add_to(*sub);
+  options->fix.add_to(*sub, options->rules.https_hosts);
   sub->add_flag("--no-prefilter", options->no_prefilter,
                 "Read every file whole, also where no URI can be (to check that nothing is lost)");
   sub->add_flag("--show-secrets", options->show_secrets, "Do not mask secrets");

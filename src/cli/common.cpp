@@ -147,6 +147,7 @@ bool RuleSet::load(const RuleOptions& options) {
   for (const RuleInfo& rule : builtin_rules()) all_.push_back(&rule);
   if (!load_packs(options.packs)) return false;
   if (!load_names(options.protected_names)) return false;
+  given_.https_hosts = split_list(options.https_hosts);
 
   const auto profile = profile_of(options.profile.empty() ? "repo" : options.profile);
   if (!profile) {
