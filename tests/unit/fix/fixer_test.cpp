@@ -206,7 +206,7 @@ TEST_CASE("fixer: only what changes is replaced") {
     fixes.push_back(std::move(offer.fix));
   }
   CHECK(merge_fixes(fixes).edits ==
-        std::vector<Edit>{{11, 0, "s"}, {24, 3, ""}, {28, 6, "%C3%A9"}});
+        std::vector<Edit>{{11, 0, "s"}, {25, 3, ""}, {29, 6, "%C3%A9"}});
 }
 
 TEST_CASE("fixer: long URIs are left alone") {
