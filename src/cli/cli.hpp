@@ -56,6 +56,7 @@ struct RuleOptions {
   std::vector<std::string> select, extend_select, ignore;
   std::string min_severity, min_confidence, fail_on;
   std::vector<std::string> packs, protected_names;
+  std::vector<std::string> https_hosts;  ///< of `--https-hosts`
   std::string as_of;
 
   /// Adds `--profile`, `--select`, `--extend-select`, `--ignore`, `--min-severity`, `--rules`,

@@ -162,6 +162,7 @@ bool RuleSet::load(const RuleOptions& options, const ConfigTree& tree) {
   for (const RuleInfo& rule : builtin_rules()) all_.push_back(&rule);
   if (!load_packs(options.packs, tree)) return false;
   if (!load_names(options.protected_names, tree)) return false;
+  given_.https_hosts = split_list(options.https_hosts);
 
   const auto profile = profile_of(options.profile.empty() ? "repo" : options.profile);
   if (!profile) {

@@ -29,7 +29,7 @@ class Settle {
  public:
   /// Both may be null and must outlive this.
   struct Lines {
-    ChangedLines* changed = nullptr;    ///< findings count on these lines only; null: on all
+    ChangedLines* changed = nullptr;     ///< findings count on these lines only; null: on all
     ChangedLines* distrusted = nullptr;  ///< no marker counts on these or for these; null: on none
   };
   explicit Settle(Lines lines) : lines_(lines) {}

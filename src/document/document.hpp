@@ -144,13 +144,13 @@ struct Segment {
   enum class Context : std::uint8_t { prose, value, comment, attribute, header, line };
   TextSpan where;  ///< the bytes to search
   Context context = Context::prose;
-  std::string_view key;      ///< key path (`a."b.c"[0]`), or empty
-  std::string_view element;  ///< element or header name, or empty
-  bool strict_list = false;  ///< the whole segment is one URI reference, exactly as given
-  bool identifier = false;   ///< names something (a namespace, a schema); nobody opens it
-  bool url = false;          ///< a browser reads all of it as one URL
-  bool blanks = false;       ///< a blank does not end a URI that it begins with
-  const Escaper* escaper = nullptr;
+  std::string_view key;              ///< key path (`a."b.c"[0]`), or empty
+  std::string_view element;          ///< element or header name, or empty
+  bool strict_list = false;          ///< the whole segment is one URI reference, exactly as given
+  bool identifier = false;           ///< names something (a namespace, a schema); nobody opens it
+  bool url = false;                  ///< a browser reads all of it as one URL
+  bool blanks = false;               ///< a blank does not end a URI that it begins with
+  const Escaper* escaper = nullptr;  ///< null: unknown, or a key, by which others find its value
 };
 
 /// A target and the text shown for it: HTML, Markdown, mail.

@@ -5,6 +5,9 @@
 
 namespace urilint {
 
+/// A line of a list.
+[[nodiscard]] const Escaper& list_escaper() noexcept;
+
 /// Inside a string of JSON, in double or (JSON5) single quotes.
 [[nodiscard]] const Escaper& json_escaper() noexcept;
 [[nodiscard]] const Escaper& json5_escaper() noexcept;
@@ -25,7 +28,7 @@ namespace urilint {
 [[nodiscard]] const Escaper& toml_escaper() noexcept;
 [[nodiscard]] const Escaper& toml_literal_escaper() noexcept;
 
-/// Without quotes in any flavour of INI; nothing can be escaped.
+/// Without quotes in any flavour of INI; nothing can be escaped, and `%` is no plain character.
 [[nodiscard]] const Escaper& ini_escaper() noexcept;
 
 /// In double quotes of an env file; in single ones or in none.

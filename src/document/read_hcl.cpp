@@ -230,11 +230,11 @@ void HclReader::string() {
   const std::size_t begin = i_ + 1;
   const Extent extent = string_extent(begin);
   const EscapedText text{begin, extent.end, decode_hcl_escape, Layer::json};
-  if (key_place_) name(unescaped(writer_, text), extent.next);
+  const bool is_name = key_place_ && name(unescaped(writer_, text), extent.next);
   Segment segment;
   segment.context = Segment::Context::value;
   segment.key = path_.view();
-  segment.escaper = &hcl_escaper();
+  if (!is_name) segment.escaper = &hcl_escaper();
   push_escaped(writer_, text, segment, options_.decode_all);
   behind(extent.next);
 }

@@ -237,11 +237,12 @@ void IniReader::push(std::size_t begin, std::size_t end, Segment::Context contex
   writer_.raw(begin, end, segment);
 }
 
-/// The flavours agree on nothing but that plain text is plain.
+/// The flavours agree on nothing but that plain text is plain: to configparser and systemd a
+/// percent sign begins a reference.
 class IniEscaper final : public Escaper {
  public:
   [[nodiscard]] std::optional<std::string> write(std::string_view text) const override {
-    const bool fits = text.find_first_of("\"'\\;#\r\n\t ") == std::string_view::npos;
+    const bool fits = text.find_first_of("\"'\\;#%\r\n\t ") == std::string_view::npos;
     return fits ? std::optional<std::string>(text) : std::nullopt;
   }
 };

@@ -50,7 +50,7 @@ class JsonReader {
   void step();
   void open(char c);
   void string(char quote);
-  void push_string(StringExtent extent, std::size_t begin, char quote);
+  void push_string(StringExtent extent, std::size_t begin, const Escaper* escaper);
   void slash();
   void comment(std::size_t begin, std::size_t end, std::size_t next);
   void word();
@@ -132,10 +132,10 @@ void JsonReader::string(char quote) {
   end_gap(i_ + 1);  // with the quote, which the finder knows as a delimiter
   const std::size_t begin = i_ + 1;
   const StringExtent extent = json_string_extent(text_, begin, quote);
-  if (extent.closed && last_ != ':' && colon_follows(extent.next)) {
-    path_.key(decoded_key(extent, begin));
-  }
-  push_string(extent, begin, quote);
+  const bool is_key = extent.closed && last_ != ':' && colon_follows(extent.next);
+  if (is_key) path_.key(decoded_key(extent, begin));
+  const Escaper& escaper = quote == '"' ? json_escaper() : json5_escaper();
+  push_string(extent, begin, is_key ? nullptr : &escaper);
   last_ = 'x';
   in_words_ = false;
   i_ = extent.next;
@@ -157,10 +157,10 @@ std::string JsonReader::decoded_key(StringExtent extent, std::size_t begin) cons
   return std::string(decoder.bytes());
 }
 
-void JsonReader::push_string(StringExtent extent, std::size_t begin, char quote) {
+void JsonReader::push_string(StringExtent extent, std::size_t begin, const Escaper* escaper) {
   Segment segment;
   segment.key = path_.view();
-  segment.escaper = quote == '"' ? &json_escaper() : &json5_escaper();
+  segment.escaper = escaper;
   const std::string_view raw = text_.substr(begin, extent.end - begin);
   if (!extent.escapes || !(options_.decode_all || may_hold_uri(raw))) {
     segment.context = value_context(raw);

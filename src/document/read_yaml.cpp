@@ -102,6 +102,7 @@ class YamlReader {
   void mapping_at(long column);
   bool take_key(std::size_t i, std::string_view name);
   [[nodiscard]] bool colon_at(std::size_t i) const;
+  [[nodiscard]] bool colon_follows(std::size_t i) const;
   [[nodiscard]] bool space_at(std::size_t i) const {
     return i >= text_.size() || is_space(text_[i]);
   }
@@ -114,12 +115,12 @@ class YamlReader {
   [[nodiscard]] std::string quoted_text(std::size_t begin, Quoted extent, char quote) const;
   [[nodiscard]] bool block_header(BlockHeader& header) const;
   [[nodiscard]] std::size_t block_indent(std::size_t begin, const BlockHeader& header) const;
-  void folded_plain(Extent line);
-  void push_quoted(std::size_t begin, Quoted extent, char quote);
+  void folded_plain(Extent line, const Escaper* escaper);
+  void push_quoted(std::size_t begin, Quoted extent, char quote, const Escaper* escaper);
   void push(Decoder& decoder, Segment segment);
   void prose(std::size_t begin, std::size_t end);
   void comment(std::size_t begin);
-  [[nodiscard]] Segment scalar(const Escaper& escaper);
+  [[nodiscard]] Segment scalar(const Escaper* escaper);
 
   SegmentWriter writer_;
   std::string_view text_;
@@ -340,6 +341,12 @@ bool YamlReader::colon_at(std::size_t i) const {
   return at(text_, i) == ':' && (space_at(i + 1) || (flow_ > 0 && is_flow_sign(at(text_, i + 1))));
 }
 
+/// A colon that ends a key, behind blanks.
+bool YamlReader::colon_follows(std::size_t i) const {
+  while (is_blank(at(text_, i))) ++i;
+  return colon_at(i);
+}
+
 /// True if a colon behind `i` makes a key of the node that ends there; reading goes on behind it.
 bool YamlReader::take_key(std::size_t i, std::string_view name) {
   while (is_blank(at(text_, i))) ++i;
@@ -414,18 +421,19 @@ void YamlReader::plain() {
     return;
   }
   i_ = line.next;
+  const bool is_key = explicit_key_ || colon_follows(line.next);
   if (take_key(line.next, name) || !continues(fold_at(text_, line.next))) {
-    Segment segment = scalar(yaml_plain_escaper());
+    Segment segment = scalar(is_key ? nullptr : &yaml_plain_escaper());
     segment.context = value_context(name);
     writer_.raw(line.begin, line.end, segment);
     node_column_ = kNone;
     return;
   }
-  folded_plain(line);
+  folded_plain(line, is_key ? nullptr : &yaml_plain_escaper());
 }
 
-void YamlReader::folded_plain(Extent line) {
-  const Segment segment = scalar(yaml_plain_escaper());
+void YamlReader::folded_plain(Extent line, const Escaper* escaper) {
+  const Segment segment = scalar(escaper);
   Decoder decoder = writer_.decoder();
   for (;;) {
     decoder.verbatim(line.begin, line.end);
@@ -503,14 +511,19 @@ void YamlReader::quoted(char quote) {
   i_ = extent.end + 1;
   behind_json_ = true;
   const std::string name = quoted_text(begin, extent, quote);
-  if (!take_key(i_, name) && flow_ > 0 && at(text_, i_) == ':') path_.key(name);
-  push_quoted(begin, extent, quote);
+  bool is_key = explicit_key_ || colon_follows(i_);
+  if (!take_key(i_, name) && flow_ > 0 && at(text_, i_) == ':') {
+    is_key = true;
+    path_.key(name);
+  }
+  const Escaper& escaper = quote == '"' ? json_escaper() : yaml_single_escaper();
+  push_quoted(begin, extent, quote, is_key ? nullptr : &escaper);
   node_column_ = kNone;
   line_begin_ = std::max(line_begin_, extent.line);
 }
 
-void YamlReader::push_quoted(std::size_t begin, Quoted extent, char quote) {
-  Segment segment = scalar(quote == '"' ? json_escaper() : yaml_single_escaper());
+void YamlReader::push_quoted(std::size_t begin, Quoted extent, char quote, const Escaper* escaper) {
+  Segment segment = scalar(escaper);
   const std::string_view raw = text_.substr(begin, extent.end - begin);
   if (extent.verbatim || !(options_.decode_all || may_hold_uri(raw))) {
     segment.context = value_context(raw);
@@ -572,7 +585,7 @@ void YamlReader::block_scalar(const BlockHeader& header) {
   i_ = header.end;
   const std::size_t first = behind_line_end(text_, header.end);
   const std::size_t content = block_indent(first, header);
-  const Segment segment = scalar(yaml_block_escaper());
+  const Segment segment = scalar(explicit_key_ ? nullptr : &yaml_block_escaper());
   Decoder decoder = writer_.decoder();
   std::string key;
   std::size_t last_end = first;  // where the text before the pending breaks ends
@@ -625,10 +638,10 @@ void YamlReader::block_scalar(const BlockHeader& header) {
 
 // --- segments -----------------------------------------------------------------------------------
 
-Segment YamlReader::scalar(const Escaper& escaper) {
+Segment YamlReader::scalar(const Escaper* escaper) {
   Segment segment;
   segment.key = path_.view();
-  segment.escaper = &escaper;
+  segment.escaper = escaper;
   return segment;
 }
 

@@ -328,6 +328,7 @@ bool Finder::give(Scope& scope, std::size_t begin, std::size_t end, CandidateKin
   candidate.context = segment_.context;
   candidate.key = segment_.key;
   candidate.identifier = segment_.identifier;
+  if (scope.where.text == segment_.where.text) candidate.escaper = segment_.escaper;
   candidate.holes = found_;
   return sink_(candidate);
 }
@@ -347,6 +348,7 @@ void find_uris(Document& document, const Segment& segment, const FindOptions& op
     candidate.context = segment.context;
     candidate.key = segment.key;
     candidate.identifier = segment.identifier;
+    candidate.escaper = segment.escaper;
     candidate.strict_list = true;
     sink(candidate);
     return;

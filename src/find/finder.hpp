@@ -33,6 +33,8 @@ struct Candidate {
   bool strict_list = false;
   bool identifier = false;  ///< see Segment
   bool truncated = false;   ///< longer than the limit: only its beginning
+  /// How `where.text` is spelt there; null: unknown, also where the finder decoded it itself.
+  const Escaper* escaper = nullptr;
 };
 
 struct FindOptions {

@@ -236,6 +236,7 @@ void write_stats(JsonWriter& json, const Summary& summary, StatsDetail detail) {
   json.member("hidden", summary.hidden);
   json.member("suppressed", summary.suppressed);
   json.member("unchanged", summary.unchanged);
+  json.member("fixed", summary.fixed);
   json.key("failed");
   json.boolean(summary.failed);
   if (detail == StatsDetail::full) {

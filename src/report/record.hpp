@@ -11,6 +11,7 @@
 #include "document/document.hpp"
 #include "engine/detector.hpp"
 #include "engine/rule.hpp"
+#include "fix/edit.hpp"
 
 namespace urilint {
 
@@ -61,15 +62,6 @@ struct Layered {
   Layer layer{};
   Redacted uri;      ///< the outer URI
   PrintedSpan span;  ///< where the inner one stands in it
-};
-
-struct Edit {
-  std::uint64_t byte_offset = 0, byte_length = 0;
-  std::string text;
-};
-struct Fix {
-  std::string title;
-  std::vector<Edit> edits;
 };
 
 /// The source line of a finding for people: trimmed around the marks.
@@ -164,6 +156,7 @@ struct Summary {
   std::uint64_t hidden = 0;                           ///< below a threshold
   std::uint64_t suppressed = 0;
   std::uint64_t unchanged = 0;                                 ///< on lines that did not change
+  std::uint64_t fixed = 0;                                     ///< by `--fix`; not among the others
   std::vector<std::pair<std::string, std::uint64_t>> skipped;  ///< reason → count, sorted
   bool failed = false;  ///< something at or above `--fail-on`
 };

@@ -12,6 +12,7 @@
 #include "report/escape.hpp"
 #include "report/host_form.hpp"
 #include "report/key.hpp"
+#include "report/strays.hpp"
 #include "uri/bytes.hpp"
 #include "uri/spans.hpp"
 #include "urilint/names.hpp"
@@ -23,16 +24,10 @@ constexpr Off kSnippetReach = 120;    // bytes of the line shown before and behi
 constexpr Off kSnippetLongest = 400;  // of the URI itself
 // A link's findings come when its text has ended: others that far behind its target wait for them.
 constexpr Off kLinkReach = 8192;
-constexpr Off kMaskReach = 8192;  // masks farther than this from a snippet are forgotten
+constexpr Off kMaskReach = kStrayReach;  // masks farther than this from a snippet are forgotten
 constexpr std::size_t kArgLongest = 96;
 
 bool is_continuation(char c) noexcept { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80; }
-
-bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
-
-bool ends_reference(char c) noexcept {
-  return static_cast<unsigned char>(c) <= 0x20 || c == '"' || c == '<' || c == '>';
-}
 
 // Drops what ends before `keep`, once it is worth the while.
 void forget(std::vector<UriSpan>& spans, Off keep) {
@@ -40,13 +35,6 @@ void forget(std::vector<UriSpan>& spans, Off keep) {
   const auto kept =
       std::find_if(spans.begin(), spans.end(), [keep](UriSpan span) { return span.end >= keep; });
   spans.erase(spans.begin(), kept);
-}
-
-// The size of `//`, plain or escaped as in JSON, at a place; or 0.
-Off slashes_at(std::string_view text, Off at) noexcept {
-  const std::string_view rest = text.substr(at);
-  if (rest.starts_with("//")) return 2;
-  return rest.starts_with("\\/\\/") ? 4 : 0;
 }
 
 // The largest prefix of at most `limit` bytes that ends on a code point.
@@ -298,80 +286,21 @@ void Recorder::remember(const Candidate& candidate, const Judgement& judgement) 
   }
 }
 
-bool Recorder::at_sign_follows(Off end, Off limit) const noexcept {
-  constexpr Off kLongestPassword = 160;
-  std::string_view rest = base_.substr(end, std::min(limit - end, kLongestPassword));
-  rest = rest.substr(0, rest.find("://"));
-  return rest.find('@') != std::string_view::npos;
-}
-
-// What is no candidate in text but may stand on a printed line: `//user:password@host` without a
-// scheme, connection strings, tokens.
-void Recorder::mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const {
-  Off at = stretch.begin;
-  while (at > 0 && stretch.begin - at < kMaskReach && !is_line_end(base_[at - 1])) --at;
-  const Off last = std::min<Off>(stretch.end + kMaskReach, static_cast<Off>(base_.size()));
-  const std::string_view near = base_.substr(0, last);
-  Off begin_between = at;
-  for (const UriSpan known : candidates_) {
-    if (known.end <= begin_between) continue;
-    if (known.begin >= stretch.end) break;
-    find_stray_secrets(near, {begin_between, known.begin}, masks);
-    // A URI may have been cut in the middle of its password: it has no mask, or an `@` follows.
-    const auto mask = std::lower_bound(masks_.begin(), masks_.end(), known.begin,
-                                       [](UriSpan m, Off place) { return m.begin < place; });
-    const bool masked = mask != masks_.end() && mask->begin < known.end;
-    const bool whole = masked && !at_sign_follows(known.end, stretch.end);
-    find_stray_passwords(near, {begin_between, whole ? known.begin : known.end}, masks);
-    begin_between = known.end;
-  }
-  find_stray_secrets(near, {begin_between, stretch.end}, masks);
-  find_stray_passwords(near, {begin_between, stretch.end}, masks);
-  auto candidate = candidates_.begin();
-  std::string text;
-  std::vector<SecretFact> facts;
-  while (at < stretch.end) {
-    while (candidate != candidates_.end() && candidate->end <= at) ++candidate;
-    if (candidate != candidates_.end() && candidate->begin <= at) {
-      at = candidate->end;
-      continue;
-    }
-    const Off slashes = slashes_at(base_, at);
-    if (slashes == 0) {
-      ++at;
-      continue;
-    }
-    const Off begin = at + slashes;
-    Off end = begin;
-    while (end < last && !ends_reference(base_[end])) ++end;
-    text = "//";
-    text += base_.substr(begin, end - begin);
-    facts.clear();
-    classify_secrets(split(text), text, {}, facts);
-    for (const SecretFact& fact : facts) {
-      if (fact.masked() && fact.value.begin >= 2) {
-        masks.push_back({fact.value.begin - 2 + begin, fact.value.end - 2 + begin});
-      }
-    }
-    at = std::max(end, begin);
-  }
-}
-
 void Recorder::add(const Candidate& candidate, const Judgement& judgement,
-                   std::span<const Finding* const> shown) {
+                   std::span<const Finding* const> shown, const Fixer* fixer) {
   const bool located = !path_.empty();
   const TextSpan uri_base = in_base(candidate.where);
   if (located) {
     flush(uri_base.begin, false);
     if (options_.snippets) remember(candidate, judgement);
   }
-  if (!shown.empty()) record(candidate, judgement, shown, Order::as_given);
+  if (!shown.empty()) record(candidate, judgement, shown, Order::as_given, fixer);
 }
 
 void Recorder::add_link(const Candidate& target, const Judgement& judgement,
                         std::span<const Finding* const> shown) {
   if (options_.snippets && !path_.empty() && judgement.shown != nullptr) remember_text(judgement);
-  if (!shown.empty()) record(target, judgement, shown, Order::by_place);
+  if (!shown.empty()) record(target, judgement, shown, Order::by_place, nullptr);
 }
 
 // Tags inside of a URL hide its secrets from all but who reads the text without them.
@@ -387,7 +316,7 @@ void Recorder::remember_text(const Judgement& judgement) {
 }
 
 void Recorder::record(const Candidate& candidate, const Judgement& judgement,
-                      std::span<const Finding* const> shown, Order order) {
+                      std::span<const Finding* const> shown, Order order, const Fixer* fixer) {
   const bool located = !path_.empty();
   const TextSpan uri_base = in_base(candidate.where);
   Renderer renderer(*document_, judgement, options_.show_secrets);
@@ -457,6 +386,9 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
     record.owner = owner_;
     record.masked_uri = renderer.masked(finding->text);
     record.secret_tag = tag_of(*finding, judgement);
+    if (fixer != nullptr && located) {
+      record.fix = fixer->fix(*document_, candidate, judgement, *finding);
+    }
     if (!located) {
       sink_(std::move(record));
       continue;
@@ -576,7 +508,7 @@ std::optional<Snippet> Recorder::snippet_of(const Pending& pending) {
   snippet.cut_after = end < size && base_[end] != '\n' && base_[end] != '\r';
 
   std::vector<UriSpan> strays;
-  mask_strays({begin, end}, strays);
+  mask_strays({base_, candidates_, masks_}, {begin, end}, strays);
   std::vector<UriSpan> masks;
   for (const auto* list : {&masks_, &strays}) {
     for (const UriSpan mask : *list) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "fix/fixer.hpp"
 #include "report/record.hpp"
 #include "report/redactor.hpp"
 #include "source/input.hpp"
@@ -40,9 +41,10 @@ class Recorder {
   void begin_window(const Document& document, const Window& window);
   /// `Record::owner` of what is added from now on.
   void set_owner(const void* owner) noexcept { owner_ = owner; }
-  /// Takes what `shown` (findings of `judgement`) says; the views may die after the call.
+  /// Takes what `shown` (findings of `judgement`) says; the views may die after the call. `fixer`
+  /// offers fixes; null: there are none.
   void add(const Candidate& candidate, const Judgement& judgement,
-           std::span<const Finding* const> shown);
+           std::span<const Finding* const> shown, const Fixer* fixer = nullptr);
   /// The same of a link, which is known when its text has been read: its findings take their places
   /// among those of the last few thousand bytes.
   void add_link(const Candidate& target, const Judgement& judgement,
@@ -69,11 +71,9 @@ class Recorder {
   [[nodiscard]] std::vector<Layered> layers_of(const NestedText& root) const;
   enum class Order : std::uint8_t { as_given, by_place };
   void record(const Candidate& candidate, const Judgement& judgement,
-              std::span<const Finding* const> shown, Order order);
+              std::span<const Finding* const> shown, Order order, const Fixer* fixer);
   void remember(const Candidate& candidate, const Judgement& judgement);
   void remember_text(const Judgement& judgement);
-  [[nodiscard]] bool at_sign_follows(Off end, Off limit) const noexcept;
-  void mask_strays(UriSpan stretch, std::vector<UriSpan>& masks) const;
   void flush(Off next_begin, bool everything);
   [[nodiscard]] std::optional<Snippet> snippet_of(const Pending& pending);
   [[nodiscard]] std::optional<std::uint16_t> tag_of(const Finding& finding,

@@ -55,6 +55,7 @@ class TextReporter final : public Reporter {
       text += counted(summary.hidden, "finding") +
               " hidden (--min-severity note --min-confidence low shows all)\n";
     }
+    if (summary.fixed != 0) text += counted(summary.fixed, "finding") + " fixed\n";
     if (summary.suppressed != 0) text += counted(summary.suppressed, "finding") + " suppressed\n";
     if (summary.unchanged != 0) {
       text += counted(summary.unchanged, "finding") + " on lines that did not change\n";

@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "document/escapers.hpp"
 #include "document/lines.hpp"
 #include "document/prefilter.hpp"
 #include "source/byte_stream.hpp"
@@ -352,6 +353,7 @@ bool Stretch::read_list(WindowSink& sink) {
   Segment segment;
   segment.context = Segment::Context::line;
   segment.strict_list = true;
+  segment.escaper = &list_escaper();
   for (std::size_t begin = 0; more && begin < text_.size();) {
     const std::size_t lf = text_.find('\n', begin);
     std::size_t end = lf == std::string_view::npos ? text_.size() : lf;

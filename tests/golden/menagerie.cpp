@@ -413,6 +413,7 @@ Summary summary() {
           .hidden = 5,
           .suppressed = 1,
           .unchanged = 3,
+          .fixed = 3,
           .skipped = {{"binary", 1}, {"unreadable", 1}},
           .failed = true};
 }
