@@ -89,6 +89,11 @@ bool exists(const std::string& path) {
   return ::lstat(path.c_str(), &status) == 0;
 }
 
+bool is_regular(const std::string& path) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 }  // namespace
 
 std::unique_ptr<ChangedLines> ChangedLines::since(const std::string& rev) {
@@ -197,6 +202,35 @@ std::optional<NoteRecord> ChangedLines::take_note() {
   std::optional<NoteRecord> note = std::move(note_);
   note_.reset();
   return note;
+}
+
+bool collect_tracked(const std::vector<std::string>& paths, const WalkOptions& options,
+                     std::vector<Input>& files) {
+  const auto repository = repository_here("--config-from");
+  if (!repository) return false;
+  const auto tracked = repository->list("HEAD");
+  if (!tracked) {
+    complain("--config-from: " + tracked.error().message);
+    return false;
+  }
+  const PathFilter filter(options.include, options.exclude);
+  std::unordered_set<std::string> known;
+  for (const Input& input : files) known.insert(input.path);
+  for (const std::string& path : paths) {
+    const auto place = path == "-" ? std::nullopt : repository->would_be_inside(path);
+    if (!place) continue;
+    const std::string below = place->empty() ? std::string() : *place + '/';
+    const std::string reported = reported_path(path);
+    const std::string above = reported.empty() ? std::string() : reported + '/';
+    for (const git::TreeFile& file : *tracked) {
+      if (!file.is_regular() || !file.path.starts_with(below)) continue;
+      const std::string name = above + file.path.substr(below.size());
+      const std::string open_path = repository->root() + '/' + file.path;
+      if (!passes(filter, options, name, false) || !is_regular(open_path)) continue;
+      if (known.insert(name).second) files.push_back({name, open_path, false, false, nullptr});
+    }
+  }
+  return true;
 }
 
 }  // namespace urilint::cli

@@ -54,4 +54,9 @@ class ChangedLines {
   std::optional<NoteRecord> note_;
 };
 
+/// Adds what HEAD has at or below one of `paths` and a walk left out since something ignores it.
+/// Complains and returns false if git fails.
+[[nodiscard]] bool collect_tracked(const std::vector<std::string>& paths,
+                                   const WalkOptions& options, std::vector<Input>& files);
+
 }  // namespace urilint::cli

@@ -106,7 +106,9 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   if (!rules.load(options.rules, configured.tree())) return Exit::trouble;
   Reports reports;
   if (!reports.choose(options.reports)) return Exit::trouble;
-  Inputs inputs = collect(options.inputs, operands, reports.paths());
+  InputOptions wanted = options.inputs;
+  wanted.tracked = !options.config.revision.empty();
+  Inputs inputs = collect(wanted, operands, reports.paths());
   if (!inputs.usable) return Exit::trouble;
   inputs.read.prefilter = !options.no_prefilter;
   if (!configured.load(rules, options.inputs, inputs)) return Exit::trouble;

@@ -47,9 +47,14 @@ tl::expected<std::optional<std::string>, std::string> DiskTree::read(const std::
   return read_all(fd, most);
 }
 
-PackResult DiskTree::pack(const std::string& directory, const std::string& /*shown*/,
+PackResult DiskTree::pack(const std::string& directory, const std::string& shown,
                           std::span<const RuleInfo* const> known) const {
-  return load_pack(directory, known);
+  PackResult pack = load_pack(directory, known);
+  if (pack) return pack;
+  for (RuleFileError& error : pack.error()) {
+    if (error.file.starts_with(directory)) error.file.replace(0, directory.size(), shown);
+  }
+  return pack;
 }
 
 std::string absolute_path(const std::string& directory, const std::string& path) {

@@ -89,7 +89,7 @@ FangReader::FangReader(std::string_view text) noexcept : text_(text) {
 
 bool FangReader::is_plain_host(Off begin) const noexcept {
   constexpr std::uint32_t kNaming = bytes::kAlpha | bytes::kDigit;
-  bool named = false;  // `http://[:]:80/` is a broken IPv6 address
+  bool named = false;  // a host of `[:]` alone is a broken IPv6 address
   bool port = false;
   for (Off at = begin; at < text_.size();) {
     const char c = text_[at];

@@ -196,9 +196,10 @@ class Commands(Case):
     def test_options_of_later_versions(self):
         self.file("a.txt", CLEAN)
         texts = {c: self.run_here(c, "--help").text for c in ("check", "extract", "inspect")}
-        for option in (["--baseline", "f"], ["--write-baseline"], ["--config-from", "HEAD"], ["--staged"],
+        for option in (["--baseline", "f"], ["--write-baseline"], ["--config-from", "HEAD"],
                        ["--no-suppressions"], ["--sarif-suppressed"]):
-            for command, text in texts.items():
+            for command in ("extract", "inspect"):
+                text = texts[command]
                 result = self.run_here(command, *option, "a.txt")
                 self.status(result, 2, option)
                 self.check(not re.search(rf"{option[0]}\b(?!-)", text), option)
