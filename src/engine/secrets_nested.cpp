@@ -131,7 +131,10 @@ struct Walk {
   }
 
   void authorities(Off from) {
-    char before = '\0';  // the unit before the slashes
+    // The unit before the slashes. An empty port before them is the colon of a URI that was glued
+    // to the host: `https://example.comhttps://user:password@example.net`.
+    const bool glued = in.parts.has(Component::authority) && from > 0 && text[from - 1] == ':';
+    char before = glued ? ':' : '\0';
     unsigned slashes = 0;
     unsigned depth = 0;
     for (Off i = from; i < size();) {

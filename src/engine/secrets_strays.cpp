@@ -4,6 +4,7 @@
 
 #include "engine/secrets_steps.hpp"
 #include "uri/bytes.hpp"
+#include "uri/table_lookup.hpp"
 
 namespace urilint {
 namespace {
@@ -131,6 +132,95 @@ struct Strays {
     return 0;
   }
 
+  [[nodiscard]] Off behind_blanks(Off at) const noexcept {
+    while (at < size() && is_blank(text[at])) ++at;
+    return at;
+  }
+
+  // Masks a word that a command line or a header has, if it hides something; 0 if not.
+  Off word(UriSpan value) {
+    if (value.empty() || value.begin >= within.end) return 0;
+    const std::string_view written = text.substr(value.begin, value.size());
+    if (secrets::is_template(written.substr(0, kLongestBraced)) || secrets::is_redacted(written)) {
+      return 0;
+    }
+    masks.push_back(value);
+    return value.end;
+  }
+
+  // The word at `begin`, without the quotation mark that closes it.
+  [[nodiscard]] UriSpan word_at(Off begin) noexcept {
+    const Off end = plain_end(begin);
+    const std::size_t size = text.substr(begin, end - begin).find_first_of("'\\,");
+    return {begin, size == std::string_view::npos ? end : begin + static_cast<Off>(size)};
+  }
+
+  // `Authorization: Bearer …`, `Proxy-Authorization: Basic …`: what stands behind the scheme.
+  Off authorization(UriSpan name, Off begin) {
+    constexpr std::string_view kName = "authorization";
+    constexpr std::string_view kSchemes[] = {"bearer ", "basic ", "token ", "apikey "};
+    if (name.size() < kName.size() ||
+        !equals_lower(text.substr(name.end - kName.size(), kName.size()), kName)) {
+      return 0;
+    }
+    if (begin < size() && is_quote(text[begin])) ++begin;
+    for (const std::string_view scheme : kSchemes) {
+      if (!equals_lower(text.substr(begin, scheme.size()), scheme)) continue;
+      return word(word_at(behind_blanks(begin + static_cast<Off>(scheme.size()))));
+    }
+    return 0;
+  }
+
+  // The argument of the option that ends at `at`: behind blanks, or the next literal of a list
+  // (`"-u", "svc:password"`).
+  [[nodiscard]] Off argument(Off at) const noexcept {
+    const Off end = at;
+    if (at < size() && is_quote(text[at])) ++at;
+    if (has(at, ',')) ++at;
+    at = behind_blanks(at);
+    if (at == end) return size();
+    return at < size() && is_quote(text[at]) ? at + 1 : at;
+  }
+
+  // `-u svc:password` of curl and its kind; a number is a user id.
+  Off user_option(Off begin) {
+    constexpr Off kLongestUser = 64;
+    const UriSpan value = word_at(begin);
+    const std::size_t colon =
+        text.substr(value.begin, std::min(value.size(), kLongestUser)).find(':');
+    if (colon == std::string_view::npos || colon == 0) return 0;
+    const UriSpan password{value.begin + static_cast<Off>(colon) + 1, value.end};
+    const std::string_view written = text.substr(password.begin, password.size());
+    const bool number = std::all_of(written.begin(), written.end(),
+                                    [](char c) { return (class_of(c) & bytes::kDigit) != 0; });
+    return number || written.starts_with("//") ? 0 : word(password);
+  }
+
+  [[nodiscard]] static bool certain(secrets::NameClass name) noexcept {
+    return name == secrets::NameClass::certain || name == secrets::NameClass::likely;
+  }
+
+  // A credential behind the option at `at`: `-u svc:password`, `--password …`, `sshpass -p …`.
+  // Returns where to go on; 0: nothing stands there.
+  Off option(Off at) {
+    constexpr std::string_view kUsers[] = {"--user", "--proxy-user", "-u", "-U"};
+    constexpr std::string_view kBefore = " \t\n\"'[(,`";
+    if (at > 0 && kBefore.find(text[at - 1]) == std::string_view::npos) return 0;
+    Off end = at;
+    while (end < size() && end - at < kLongestName && is_word(text[end])) ++end;
+    const std::string_view name = text.substr(at, end - at);
+    for (const std::string_view user : kUsers) {
+      if (name == user) return user_option(has(end, '=') ? end + 1 : argument(end));
+    }
+    if (name.starts_with("-u") && has(end, ':')) return user_option(at + 2);
+    constexpr std::string_view kPass = "sshpass ";
+    const bool sshpass =
+        name == "-p" && at >= kPass.size() && text.substr(at - kPass.size(), kPass.size()) == kPass;
+    if (!sshpass && (!name.starts_with("--") || !certain(secrets::class_of_name(name)))) return 0;
+    const Off begin = argument(end);
+    return begin < size() && text[begin] != '-' ? word(word_at(begin)) : 0;
+  }
+
   // Masks the value behind the `=` or `:` at `separator`; returns where to go on.
   Off pair(Off separator) {
     const bool encoded = text[separator] == '%';
@@ -145,7 +235,10 @@ struct Strays {
     const secrets::NameClass promise = secrets::class_of_name(text.substr(name.begin, name.size()));
     if (!secrets::promises(promise)) return next;
     Off begin = !colon && has(next, '>') ? next + 1 : next;  // `=>` of PHP and Ruby
-    while (begin < size() && is_blank(text[begin])) ++begin;
+    begin = behind_blanks(begin);
+    if (colon) {
+      if (const Off end = authorization(name, begin); end != 0) return end;
+    }
     const UriSpan value = value_at(begin, name.begin > 0 && text[name.begin - 1] == '(');
     // What begins behind is a URI with masks of its own.
     if (value.empty() || value.begin >= within.end) return next;
@@ -175,6 +268,12 @@ struct Strays {
       if (c == '=' || c == ':' || encoded) {
         i = pair(i);
         continue;
+      }
+      if (c == '-') {
+        if (const Off end = option(i); end != 0) {
+          i = end;
+          continue;
+        }
       }
       if (is_word(c) && (i == 0 || !is_word(text[i - 1]))) {
         if (const auto token = secrets::token_at(text, i, secrets::NameClass::none)) {

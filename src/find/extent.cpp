@@ -183,6 +183,7 @@ class Walk {
   bool step();
   bool quote();
   bool close(char c);
+  bool glued_uri() noexcept;
   bool backslash();
   [[nodiscard]] bool roff_escape() const noexcept;
   [[nodiscard]] bool userinfo_follows() const noexcept;
@@ -259,6 +260,7 @@ bool Walk::step() {
       if (!query_ && !(authority_ && userinfo_follows())) soft();
       break;
     case Byte::path:
+      if (authority_ && glued_uri()) return false;
       authority_ = false;
       break;
     case Byte::query:
@@ -300,6 +302,18 @@ bool Walk::close(char c) {
   return true;
 }
 
+/// `https://example.comhttps://example.net`: in prose these are two URIs, and a host has no such
+/// name with an empty port. Goes back to where the second one begins.
+bool Walk::glued_uri() noexcept {
+  if (!around_.literals || i_ <= body_ || text_[i_ - 1] != ':' || at(text_, i_ + 1) != '/')
+    return false;
+  const std::size_t floor = found_.empty() ? body_ : std::max(body_, begin_ + found_.back().end);
+  const std::size_t begin = glued_scheme(text_, i_ - 1, floor);
+  if (begin == i_ - 1) return false;
+  i_ = begin;
+  return true;
+}
+
 /// True if an `@` comes before the authority ends: a `|` may be part of a password.
 bool Walk::userinfo_follows() const noexcept {
   const std::string_view rest = text_.substr(i_, kLookBack);
@@ -327,8 +341,9 @@ bool Walk::backslash() {
     for (const std::string_view octal : kOctalDelimiters) {
       if (end - i_ == 1 && text_.substr(end).starts_with(octal)) return false;
     }
-    if (std::string_view("nrt").find(next) != std::string_view::npos && next != '\0' &&
-        escape_ == kNowhere) {
+    const bool control = next != '\0' && std::string_view("nrt").find(next) < 3;
+    if (control && begins_uri(text_, end + 1)) return false;
+    if (control && escape_ == kNowhere) {
       if (is_quote(opener_) || in_literal('"') || in_literal('\'')) return false;
       if (follows_escapes(text_, begin_)) return false;
       escape_ = i_;

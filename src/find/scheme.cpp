@@ -24,6 +24,10 @@ constexpr std::array<std::string_view, 10> kMediaTypes = {
     "text", "image",   "application", "audio",     "video",
     "font", "message", "model",       "multipart", "x-"};
 constexpr std::string_view kMediaChars = "/+-.;=%*!#$&^";
+// What is glued to a host; longer ones first, as `https` ends in a scheme of its own.
+constexpr std::array<std::string_view, 12> kGlued = {
+    "postgresql", "mongodb+srv", "postgres", "mongodb", "mysql", "redis",
+    "amqps",      "amqp",        "https",    "http",    "ftps",  "ftp"};
 constexpr std::array<std::string_view, 2> kPages = {"blank", "srcdoc"};
 
 BareKind kind_of(std::string_view scheme) noexcept {
@@ -322,6 +326,19 @@ bool bare_body_fits(std::string_view text, BareScheme scheme, std::size_t colon)
       return page_fits(rest);
   }
   return false;
+}
+
+std::size_t glued_scheme(std::string_view text, std::size_t colon, std::size_t floor) noexcept {
+  for (const std::string_view scheme : kGlued) {
+    if (colon - floor <= scheme.size()) continue;
+    const std::size_t begin = colon - scheme.size();
+    const char before = text[begin - 1];
+    if ((is_alnum(before) || before == ']') &&
+        equals_lower(text.substr(begin, scheme.size()), scheme)) {
+      return begin;
+    }
+  }
+  return colon;
 }
 
 bool begins_uri(std::string_view text, std::size_t i) noexcept {

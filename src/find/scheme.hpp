@@ -43,6 +43,11 @@ struct BareScheme {
 [[nodiscard]] bool bare_body_fits(std::string_view text, BareScheme scheme,
                                   std::size_t colon) noexcept;
 
+/// The scheme that ends at `colon` if it is glued to the word that begins at `floor`: `https` in
+/// `example.comhttps:`; its beginning, or `colon` if there is none.
+[[nodiscard]] std::size_t glued_scheme(std::string_view text, std::size_t colon,
+                                       std::size_t floor) noexcept;
+
 /// True if `scheme://` stands at `i`.
 [[nodiscard]] bool begins_uri(std::string_view text, std::size_t i) noexcept;
 

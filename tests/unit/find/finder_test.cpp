@@ -274,6 +274,27 @@ TEST_CASE("lists of URIs are split, URIs in URIs are not") {
   });
 }
 
+TEST_CASE("a URI that is glued to the host of another one") {
+  check({
+      {"https://a.examplehttps://b.example/", {"https://a.example", "https://b.example/"}},
+      {"https://u:p@a.examplehttps://v:q@b.example/",
+       {"https://u:p@a.example", "https://v:q@b.example/"}},
+      {"http://a.example:80http://[::1]HTTP://c.example",
+       {"http://a.example:80", "http://[::1]", "HTTP://c.example"}},
+      {"redis://a.example.redis://b.example", {"redis://a.example.redis://b.example"}},
+      {"postgres://a.examplepostgres://b.example",
+       {"postgres://a.example", "postgres://b.example"}},
+      {"got https://a.example\\nhttps://b.example", {"https://a.example", "https://b.example"}},
+      // One URI, odd as it is.
+      {"http://https://a.example/", {"http://https://a.example/"}},
+      {"https://a.example/http://b.example", {"https://a.example/http://b.example"}},
+      {"https://a.example:https/", {"https://a.example:https/"}},
+      {"https://a.examplex://b.example", {"https://a.examplex://b.example"}},
+  });
+  CHECK(find("https://a.examplehttps://b.example/", true, Segment::Context::value).uris ==
+        Uris{"https://a.examplehttps://b.example/"});
+}
+
 TEST_CASE("a scheme alone is no URI") {
   check({
       {"see https:// for \"http://\" and 'ftp://'+x", {}},
