@@ -200,6 +200,24 @@ struct Strays {
     return name == secrets::NameClass::certain || name == secrets::NameClass::likely;
   }
 
+  // `-p` is a password of few commands only; with most it is a port. `end` is behind its word.
+  Off password_option(Off at, Off end) {
+    constexpr std::string_view kApart[] = {"sshpass ", "login "};
+    constexpr std::string_view kJoined[] = {"mysql", "mariadb"};
+    const Off line = at > kLongestBraced ? at - kLongestBraced : 0;
+    std::string_view before = text.substr(line, at - line);
+    before.remove_prefix(before.find_last_of("\n|;&") + 1);
+    const auto stands = [&](std::string_view command) {
+      return before.find(command) != std::string_view::npos;
+    };
+    if (end > at + 2) {
+      const bool joined = std::any_of(std::begin(kJoined), std::end(kJoined), stands);
+      return joined ? word(word_at(at + 2)) : 0;
+    }
+    return std::any_of(std::begin(kApart), std::end(kApart), stands) ? word(word_at(argument(end)))
+                                                                     : 0;
+  }
+
   // A credential behind the option at `at`: `-u svc:password`, `--password …`, `sshpass -p …`.
   // Returns where to go on; 0: nothing stands there.
   Off option(Off at) {
@@ -213,10 +231,8 @@ struct Strays {
       if (name == user) return user_option(has(end, '=') ? end + 1 : argument(end));
     }
     if (name.starts_with("-u") && has(end, ':')) return user_option(at + 2);
-    constexpr std::string_view kPass = "sshpass ";
-    const bool sshpass =
-        name == "-p" && at >= kPass.size() && text.substr(at - kPass.size(), kPass.size()) == kPass;
-    if (!sshpass && (!name.starts_with("--") || !certain(secrets::class_of_name(name)))) return 0;
+    if (name.starts_with("-p")) return password_option(at, end);
+    if (!name.starts_with("--") || !certain(secrets::class_of_name(name))) return 0;
     const Off begin = argument(end);
     return begin < size() && text[begin] != '-' ? word(word_at(begin)) : 0;
   }
@@ -317,7 +333,8 @@ struct StrayAuthorities {
            (class_of(text[dot + 1]) & (bytes::kAlpha | bytes::kDigit)) != 0;
   }
 
-  // The first `@` within reach on the line that stands before a full host; 0 if there is none.
+  // The first `@` within reach on the line that stands before a full host, or before a name if no
+  // blank came before; 0 if there is none.
   [[nodiscard]] Off at_sign(Off begin) const noexcept {
     int blanks = 0;
     const auto limit = std::min<std::size_t>(text.size(), begin + kLongestPassword);
@@ -325,9 +342,10 @@ struct StrayAuthorities {
       if (is_blank(text[i]) && ++blanks > kMostBlanks) break;
       if (text.compare(i, 3, "://") == 0) break;
       const secrets::Delimiter found = secrets::delimiter_at(text, i);
-      if (found.means == '@' && text[i] != '%' && full_host_at(i + found.size)) {
-        return static_cast<Off>(i);
-      }
+      if (found.means != '@' || text[i] == '%') continue;
+      const std::size_t host = i + found.size;
+      const bool name = blanks == 0 && host < text.size() && is_word(text[host]);
+      if (name || full_host_at(host)) return static_cast<Off>(i);
     }
     return 0;
   }

@@ -690,7 +690,9 @@ TEST_CASE("secrets: in the text around URIs") {
       "curl -u svc:[S3cr3tPw9] x", "curl -usvc:[S3cr3tPw9] x", "curl --user 'svc:[S3cr3tPw9]'",
       "curl --proxy-user=svc:[S3cr3tPw9] x", R"(-u", "svc:[S3cr3tPw9]", "x")",
       "wget --password [S3cr3tPw9] x", "x --oauth2-bearer [S3cr3tPw9]",
-      "sshpass -p [S3cr3tPw9] ssh", R"(-H "Authorization: Bearer [S3cr3tPw9]")",
+      "sshpass -p [S3cr3tPw9] ssh", "docker login -u x -p [S3cr3tPw9] y",
+      "mysql -uroot -p[S3cr3tPw9] x", "mysql; nc -pS3cr3tPw9",
+      R"(-H "Authorization: Bearer [S3cr3tPw9]")",
       "proxy-authorization: basic [c3ZjOlMzY3IzdFB3OQ==]", "docker run -u 1000:1000 x",
       "x -u svc:${PW} y", "x --password --token-type y", "ssh -p 2222 x",
       "a -u https://example.com/", "Authorization: Bearer ${TOKEN}",
@@ -712,6 +714,24 @@ TEST_CASE("secrets: in the text around URIs") {
         "pwd=S3cr3tPw9;pwd=[S3cr3tPw8] pwd=S3cr3tPw7");
   CHECK(stray("pwd=https://example.com/", 0, 4) == "pwd=https://example.com/");
   CHECK(stray("", 0, 0).empty());
+}
+
+TEST_CASE("secrets: the rest of a password that ended the URI") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"a https://usr:S3c)r3t(x@db/ b", "S3c)r3t(x"},
+      {"a https://usr:S3c)r3t x@db/ b", ""},  // a sentence, or a password of which nobody knows
+      {"a https://usr:S3c)r3t x@db.example.com/ b", "S3c)r3t x"},
+      {"https://example.com:8080/@scope/x", ""},
+      {"ssh://git@example.com:org/x@v1", ""},
+  };
+  for (const auto& [text, expected] : cases) {
+    CAPTURE(text);
+    std::vector<UriSpan> masks;
+    find_stray_passwords(text, {0, static_cast<Off>(std::string_view(text).size())}, masks);
+    REQUIRE(masks.size() == (*expected == '\0' ? 0U : 1U));
+    if (!masks.empty())
+      CHECK(std::string_view(text).substr(masks[0].begin, masks[0].size()) == expected);
+  }
 }
 
 TEST_CASE("secrets: hostile shapes stay linear, bounded and in order") {
@@ -757,6 +777,7 @@ TEST_CASE("secrets: hostile shapes stay linear, bounded and in order") {
                             "pwd : ",
                             "-u a:",
                             "-u ",
+                            "mysql -pa ",
                             "--password ",
                             "Authorization: Bearer ",
                             "eyJhbGciOiJub25lIn0.",
