@@ -178,7 +178,8 @@ class Hooks(unittest.TestCase):
 
     def test_hostile_names(self):
         self.start("system")
-        for name in ("a\nb.yaml", "-rf.yaml", "$(touch pwned).yaml", "'q\"uote.yaml", "::error::.yaml"):
+        for name in ("a\nb.yaml", "-rf.yaml", "$(touch pwned).yaml", "'q\"uote.yaml", "::error::.yaml",
+                     "--ignore=userinfo-password", "--no-such-option.yaml"):
             self.write(name, CLEAN)
         self.git("add", "-A")
         self.passed(self.commit())
