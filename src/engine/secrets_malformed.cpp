@@ -95,7 +95,9 @@ HostAt host_at(std::string_view text, Off at, Off limit) noexcept {
   const std::string_view host = text.substr(at, end - at);
   if (is_full_host(host)) return {HostShape::strong, span};
   const bool one_label = host.find('.') == std::string_view::npos;
-  const bool weak = one_label && (tail == Tail::slash || tail == Tail::port) && !is_digit(host[0]);
+  const bool weak =
+      one_label ? (tail == Tail::slash || tail == Tail::port) && !is_digit(host[0])
+                : host.find_first_not_of("0123456789.") == std::string_view::npos;  // `127.1`
   return {weak ? HostShape::weak : HostShape::none, span};
 }
 
@@ -309,23 +311,39 @@ bool may_be_cut_here(const Input& in, UriSpan port) noexcept {
          !begins_with_port(text) && !has_names_behind_colon(in);
 }
 
+bool has_hidden_sign(std::string_view text) noexcept {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (delimiter_at(text, i).means == '@') return true;
+  }
+  return false;
+}
+
 // `svc:hunter2Zk9` behind the slashes: a line that was cut, or a password that ended the URI. No
 // port has letters and digits, so it is masked; no rule calls it a password.
 void find_cut_password(const Input& in, Facts& facts) {
   constexpr std::size_t kShortest = 3;
   if (!in.parts.has(Signal::port_bad)) return;
-  const UriSpan port = span_of(in.parts, Component::port);
+  UriSpan host = span_of(in.parts, Component::host);
+  UriSpan port = span_of(in.parts, Component::port);
+  if (port.empty()) return;
+  // `svc:hunter2:Zk9`: the password may hold a colon, and then the host reads as `svc:hunter2`.
+  const std::size_t colon = in.text_of(host).find(':');
+  if (colon != std::string_view::npos && in.text[host.begin] != '[' &&
+      !is_bare_ipv6(in.text.substr(host.begin, port.end - host.begin))) {
+    host.end = host.begin + static_cast<Off>(colon);
+    port.begin = host.end + 1;
+  }
   const std::string_view text = in.text_of(port);
-  if (text.empty() || !in.holes_in(port).empty()) return;
-  // Delimiters that are encoded, or look like one, are looked for elsewhere.
-  if (text.find('%') != std::string_view::npos || has(text, bytes::kNonAscii)) return;
+  if (!in.holes_in(port).empty()) return;
+  // Delimiters that are encoded, or look like one, were looked for before.
+  if (has_hidden_sign(text)) return;
   const bool mixed = text.size() >= kShortest && is_alpha(text[0]) && has(text, bytes::kDigit);
   if (!mixed && !may_be_cut_here(in, port)) return;
   if (is_port_placeholder(text) || is_template(text.substr(0, 256))) return;
   facts.add({.kind = SecretKind::cut_password,
              .state = ValueState::literal,
              .value = port,
-             .name = span_of(in.parts, Component::host),
+             .name = host,
              .strength = 0});
 }
 

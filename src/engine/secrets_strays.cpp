@@ -333,21 +333,23 @@ struct StrayAuthorities {
            (class_of(text[dot + 1]) & (bytes::kAlpha | bytes::kDigit)) != 0;
   }
 
-  // The first `@` within reach on the line that stands before a full host, or before a name if no
-  // blank came before; 0 if there is none.
+  // The first `@` within reach on the line that stands before a full host; else the last one before
+  // a name, if no blank came before; 0 if there is none.
   [[nodiscard]] Off at_sign(Off begin) const noexcept {
     int blanks = 0;
+    Off before_name = 0;
     const auto limit = std::min<std::size_t>(text.size(), begin + kLongestPassword);
     for (std::size_t i = begin; i < limit && !is_line_end(text[i]); ++i) {
-      if (is_blank(text[i]) && ++blanks > kMostBlanks) break;
+      if (is_blank(text[i]) && (before_name != 0 || ++blanks > kMostBlanks)) break;
       if (text.compare(i, 3, "://") == 0) break;
       const secrets::Delimiter found = secrets::delimiter_at(text, i);
       if (found.means != '@' || text[i] == '%') continue;
       const std::size_t host = i + found.size;
+      if (full_host_at(host)) return static_cast<Off>(i);
       const bool name = blanks == 0 && host < text.size() && is_word(text[host]);
-      if (name || full_host_at(host)) return static_cast<Off>(i);
+      if (name) before_name = static_cast<Off>(i);
     }
-    return 0;
+    return before_name;
   }
 
   void authority(Off begin) {
@@ -359,7 +361,9 @@ struct StrayAuthorities {
     const std::string_view password = text.substr(value.begin, value.size());
     const std::string_view head =
         password.substr(0, password.find_first_of("/?# \t\"'<>`,;)]}|\\@"));
-    const bool port = head.size() <= kLongestPort &&
+    // `http://example.com:/` has an empty port, `svc:>pass@` none.
+    const bool empty = head.empty() && std::string_view(" \t/?#@").find(password[0]) > 5;
+    const bool port = !empty && head.size() <= kLongestPort &&
                       std::all_of(head.begin(), head.end(),
                                   [](char c) { return (class_of(c) & bytes::kDigit) != 0; });
     // `http://example.com: me@example.com`; a template is nothing that shows.

@@ -11,9 +11,6 @@
 namespace urilint {
 namespace {
 
-/// Where passwords are looked for.
-enum class Passwords : std::uint8_t { in_uris, anywhere };
-
 void mask_uris(std::string_view key, std::vector<UriSpan>& uris, std::vector<UriSpan>& masks) {
   Document document;
   document.add({key, {}, Layer::raw});
@@ -37,7 +34,7 @@ void mask_uris(std::string_view key, std::vector<UriSpan>& uris, std::vector<Uri
   });
 }
 
-Redacted redacted(std::string_view text, Passwords passwords, bool show_secrets) {
+Redacted redacted(std::string_view text, bool show_secrets) {
   std::vector<UriSpan> masks;
   if (!show_secrets && !text.empty()) {
     std::vector<UriSpan> uris;
@@ -49,7 +46,7 @@ Redacted redacted(std::string_view text, Passwords passwords, bool show_secrets)
     }
     const auto size = static_cast<Off>(text.size());
     find_stray_secrets(text, {begin, size}, masks);
-    if (passwords == Passwords::anywhere) find_stray_passwords(text, {0, size}, masks);
+    find_stray_passwords(text, {0, size}, masks);
     merge_spans(masks);
   }
   return Redactor(text, masks, show_secrets).whole();
@@ -58,11 +55,11 @@ Redacted redacted(std::string_view text, Passwords passwords, bool show_secrets)
 }  // namespace
 
 Redacted redacted_key(std::string_view key, bool show_secrets) {
-  return redacted(key, Passwords::in_uris, show_secrets);
+  return redacted(key, show_secrets);
 }
 
 Redacted redacted_words(std::string_view words, bool show_secrets) {
-  return redacted(words, Passwords::anywhere, show_secrets);
+  return redacted(words, show_secrets);
 }
 
 }  // namespace urilint

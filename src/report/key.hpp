@@ -7,10 +7,11 @@
 
 namespace urilint {
 
-/// The path with the secrets of every URI in it, and what shows as a secret by itself, masked.
+/// The path with the secrets of every URI in it, also of `//user:password@host`, and what shows as
+/// a secret by itself, masked.
 [[nodiscard]] Redacted redacted_key(std::string_view key, bool show_secrets);
 
-/// The same of running text, in which `//user:password@host` may also stand without a scheme.
+/// The same of running text.
 [[nodiscard]] Redacted redacted_words(std::string_view words, bool show_secrets);
 
 }  // namespace urilint

@@ -721,6 +721,10 @@ TEST_CASE("secrets: the rest of a password that ended the URI") {
       {"a https://usr:S3c)r3t(x@db/ b", "S3c)r3t(x"},
       {"a https://usr:S3c)r3t x@db/ b", ""},  // a sentence, or a password of which nobody knows
       {"a https://usr:S3c)r3t x@db.example.com/ b", "S3c)r3t x"},
+      {"a ftp://usr:>S3cr3t@db.example.com/p", ">S3cr3t"},
+      {"a ftp://usr:S3c@r3t`x@db/p", "S3c@r3t`x"},
+      {"//usr:S3cr3tPw9@db/p", "S3cr3tPw9"},
+      {"see http://example.com: me@example.com", ""},
       {"https://example.com:8080/@scope/x", ""},
       {"ssh://git@example.com:org/x@v1", ""},
   };
@@ -904,6 +908,10 @@ TEST_CASE("secrets: appends to what is there") {
 TEST_CASE("secrets: what stands in place of a port may be a password that was cut") {
   CHECK(dump("https://svc:hunter2Zk9") == "cut 0 hunter2Zk9");
   CHECK(dump("https://svc:Zq7/x?y") == "cut 0 Zq7");
+  CHECK(dump("https://svc:Zq7b%3A") == "cut 0 Zq7b%3A");
+  CHECK(dump("https://svc:Zq7b:Zk9") == "cut 0 Zq7b:Zk9");
+  CHECK(dump("https://svc:8080:80").empty());
+  CHECK(dump("https://svc:x#Zk9b@127.1/") == "malformed 1 x#Zk9b");
   for (const std::string_view uri :
        {"http://example.com:80x/", "http://example.com:port1/", "http://example.com:portnumber/",
         "http://example.com:abc/", "http://example.com:8080", "http://example.com:"}) {
