@@ -103,7 +103,9 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   Configured configured;
   if (!configured.choose(options.config)) return Exit::trouble;
   RuleSet rules;
-  if (!rules.load(options.rules, configured.tree())) return Exit::trouble;
+  if (!rules.load(options.rules, configured.tree(), RuleSet::Selecting::with_configuration)) {
+    return Exit::trouble;
+  }
   Reports reports;
   if (!reports.choose(options.reports)) return Exit::trouble;
   InputOptions wanted = options.inputs;

@@ -68,8 +68,12 @@ struct RuleOptions {
 class RuleSet {
  public:
   /// Complains and returns false if a name is unknown or a pack is bad.
+  /// Which rules run is decided by the options alone, or with configuration, which may know more
+  /// rules than they do: then names are not looked up.
+  enum class Selecting : std::uint8_t { by_options, with_configuration };
   /// Packs and lists of names come from `tree`.
-  [[nodiscard]] bool load(const RuleOptions& options, const ConfigTree& tree = DiskTree());
+  [[nodiscard]] bool load(const RuleOptions& options, const ConfigTree& tree = DiskTree(),
+                          Selecting selecting = Selecting::by_options);
   [[nodiscard]] const std::vector<const RuleInfo*>& all() const noexcept { return all_; }
   [[nodiscard]] std::vector<ActiveRule> take_active() noexcept { return std::move(active_); }
   [[nodiscard]] Thresholds thresholds() const noexcept { return thresholds_; }

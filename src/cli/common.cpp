@@ -158,7 +158,7 @@ SetupOptions RuleSet::setup_options() const {
   return options;
 }
 
-bool RuleSet::load(const RuleOptions& options, const ConfigTree& tree) {
+bool RuleSet::load(const RuleOptions& options, const ConfigTree& tree, Selecting selecting) {
   for (const RuleInfo& rule : builtin_rules()) all_.push_back(&rule);
   if (!load_packs(options.packs, tree)) return false;
   if (!load_names(options.protected_names, tree)) return false;
@@ -219,6 +219,7 @@ bool RuleSet::load(const RuleOptions& options, const ConfigTree& tree) {
     complain("--select: no rule is named");
     return false;
   }
+  if (selecting == Selecting::with_configuration) return true;
   auto active = select_rules(all_, selection);
   if (!active) {
     complain("'" + active.error() + "' is no rule, family or matching glob" +

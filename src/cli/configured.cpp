@@ -2,6 +2,7 @@
 #include "cli/configured.hpp"
 
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include "config/git_tree.hpp"
@@ -90,7 +91,7 @@ const MarkerRules* Configured::markers_of(const Setup& setup, Format format) {
   auto& slot = markers_[&setup];
   if (!slot) {
     const std::vector<std::string> locked(setup.locked.begin(), setup.locked.end());
-    slot = std::make_unique<MarkerRules>(all_rules_, setup.engine->rules(), locked);
+    slot = std::make_unique<MarkerRules>(Setups::known_to(setup), setup.engine->rules(), locked);
   }
   return slot.get();
 }
@@ -113,7 +114,7 @@ KnownFindings* Configured::known_of(const Setup& setup) {
 
 bool Configured::load(const RuleSet& rules, const InputOptions& options, Inputs& inputs) {
   SetupOptions given = rules.setup_options();
-  all_rules_ = given.rules;
+  narrowed_ = given.profile || given.min_severity || given.min_confidence;
   given.working_directory = working_directory_;
   given.search = !options_.none;
   given.config_file = options_.file;
@@ -129,6 +130,12 @@ bool Configured::load(const RuleSet& rules, const InputOptions& options, Inputs&
   }
   static_cast<void>(profile());
   for (const std::string& words : setups_->errors()) complain(words);
+  const std::vector<std::string> unknown = setups_->unknown_selectors();
+  if (!unknown.empty()) {
+    complain("'" + unknown.front() + "' is no rule, family or matching glob" +
+             hint(unknown.front(), names_of(rules.all(), Names::selectors)));
+    return false;
+  }
   trouble_ = trouble_ || !setups_->errors().empty();
   if (options_.write_baseline && known_.empty() && options_.baseline.empty() && !places_.empty()) {
     complain("--write-baseline: name the file with --baseline, or in .urilint.toml");
@@ -141,20 +148,27 @@ Profile Configured::profile() {
   return setups_->of(absolute_path(working_directory_, "x")).whole().thresholds.profile;
 }
 
-std::vector<NoteRecord> Configured::stale() const {
+std::set<std::string_view> Configured::ran() const {
   std::set<std::string_view> ran;
   for (const RuleInfo* rule : setups_->rules()) ran.insert(rule->id);
+  return ran;
+}
+
+// Entries name files from the root of the repository that the baseline stands in.
+KnownFindings::Exists Configured::exists_beside(const std::string& baseline) const {
+  return [root = project_root(parent_of(baseline), working_directory_)](const std::string& file) {
+    return exists(absolute_path(root, file));
+  };
+}
+
+std::vector<NoteRecord> Configured::stale() const {
   std::vector<NoteRecord> notes;
+  if (narrowed_) return notes;
   for (const auto& [path, known] : known_) {
     if (!known) continue;
-    const auto root = roots_.find(parent_of(path));
-    const std::string base = root != roots_.end() && !root->second.empty()
-                                 ? root->second
-                                 : project_root(parent_of(path), working_directory_);
-    for (NoteRecord& note : known->stale(
-             ran, [&base](const std::string& file) { return exists(absolute_path(base, file)); })) {
-      notes.push_back(std::move(note));
-    }
+    std::vector<NoteRecord> more = known->stale(ran(), exists_beside(path));
+    notes.insert(notes.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
   }
   return notes;
 }
@@ -163,11 +177,7 @@ bool Configured::write_baselines() const {
   if (!options_.write_baseline) return true;
   bool good = true;
   for (const auto& [path, known] : known_) {
-    if (!known) continue;
-    const std::string base = project_root(parent_of(path), working_directory_);
-    good = known->write([&base](const std::string& file) {
-      return exists(absolute_path(base, file));
-    }) && good;
+    if (known) good = known->write(ran(), exists_beside(path)) && good;
   }
   return good;
 }

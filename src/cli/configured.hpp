@@ -69,12 +69,14 @@ class Configured {
   [[nodiscard]] std::string fingerprint_path(const Input& input);
   [[nodiscard]] const MarkerRules* markers_of(const Setup& setup, Format format);
   [[nodiscard]] KnownFindings* known_of(const Setup& setup);
+  [[nodiscard]] std::set<std::string_view> ran() const;
+  [[nodiscard]] KnownFindings::Exists exists_beside(const std::string& baseline) const;
 
   ConfigOptions options_;
   std::string working_directory_;
   std::shared_ptr<const ConfigTree> tree_;
   std::unique_ptr<Setups> setups_;
-  std::vector<const RuleInfo*> all_rules_;
+  bool narrowed_ = false;  // the command line hides findings that a baseline may know
   std::vector<InputPlace> places_;
   std::map<std::string, std::string> roots_;  // of repositories, by folder; empty: there is none
   std::map<const Setup*, std::unique_ptr<MarkerRules>> markers_;

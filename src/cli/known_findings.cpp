@@ -45,9 +45,8 @@ bool KnownFindings::knows(const Record& record, const std::string& path) {
   return true;
 }
 
-std::vector<NoteRecord> KnownFindings::stale(
-    const std::set<std::string_view>& ran,
-    const std::function<bool(const std::string&)>& exists) const {
+std::vector<NoteRecord> KnownFindings::stale(const std::set<std::string_view>& ran,
+                                             const Exists& exists) const {
   std::vector<NoteRecord> notes;
   if (use_ == Use::write) return notes;
   const auto entries = baseline_.stale([&](const BaselineEntry& entry) {
@@ -67,10 +66,11 @@ std::vector<NoteRecord> KnownFindings::stale(
   return notes;
 }
 
-bool KnownFindings::write(const std::function<bool(const std::string&)>& exists) const {
+bool KnownFindings::write(const std::set<std::string_view>& ran, const Exists& exists) const {
   std::vector<BaselineEntry> entries = found_;
   for (const BaselineEntry& entry : baseline_.entries()) {
-    if (!checked_.contains(entry.path) && exists(entry.path)) entries.push_back(entry);
+    const bool unread = !checked_.contains(entry.path) && exists(entry.path);
+    if (unread || !ran.contains(entry.rule)) entries.push_back(entry);
   }
   ReportFile file;
   if (!file.open(path_)) return false;

@@ -1,7 +1,7 @@
 // The baseline files of a run: what was known before, and what is written anew.
 #pragma once
 
-#include <map>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -17,6 +17,8 @@ namespace urilint::cli {
 class KnownFindings {
  public:
   enum class Use : std::uint8_t { read, write };
+  /// Whether the file that an entry names is there.
+  using Exists = std::function<bool(const std::string&)>;
   /// Complains and returns null if the file is none, or (to be read) not there.
   [[nodiscard]] static std::unique_ptr<KnownFindings> open(const ConfigTree& tree,
                                                            const std::string& path,
@@ -29,13 +31,12 @@ class KnownFindings {
   /// The file by that name was read as a whole.
   void checked(const std::string& path) { checked_.insert(path); }
 
-  /// About entries that match nothing any more: `exists` says so of a path that was not checked.
-  [[nodiscard]] std::vector<NoteRecord> stale(
-      const std::set<std::string_view>& ran,
-      const std::function<bool(const std::string&)>& exists) const;
-  /// Writes the file: what was found, and what is known of files that were not checked and are
-  /// there. Complains and returns false if it cannot.
-  [[nodiscard]] bool write(const std::function<bool(const std::string&)>& exists) const;
+  /// About entries of rules that ran which match nothing any more.
+  [[nodiscard]] std::vector<NoteRecord> stale(const std::set<std::string_view>& ran,
+                                              const Exists& exists) const;
+  /// Writes the file: what was found, and what is known of rules that did not run and of files that
+  /// were not checked and are there. Complains and returns false if it cannot.
+  [[nodiscard]] bool write(const std::set<std::string_view>& ran, const Exists& exists) const;
 
  private:
   KnownFindings(std::string path, std::string shown, Use use, Baseline baseline)

@@ -382,6 +382,30 @@ std::string Setups::baseline_in(const std::string& directory) {
 std::string Setups::baseline_of(const Setup& setup) { return setup.config->baseline; }
 std::string_view Setups::file_of(const Setup& setup) noexcept { return setup.config->file; }
 
+std::span<const RuleInfo* const> Setups::known_to(const Setup& setup) noexcept {
+  return setup.config->rules;
+}
+
+std::vector<std::string> Setups::unknown_selectors() const {
+  const auto names_one = [](const ResolvedConfig& config, const std::string& selector) {
+    return std::any_of(config.rules.begin(), config.rules.end(), [&](const RuleInfo* rule) {
+      return match_rule(*rule, selector) != RuleMatch::no;
+    });
+  };
+  std::vector<std::string> out;
+  for (const auto* selectors : {&options_.select, &options_.extend_select, &options_.ignore}) {
+    for (const std::string& selector : *selectors) {
+      if (names_one(*none_, selector) ||
+          std::any_of(configs_.begin(), configs_.end(),
+                      [&](const auto& config) { return names_one(*config.second, selector); })) {
+        continue;
+      }
+      out.push_back(selector);
+    }
+  }
+  return out;
+}
+
 std::vector<const RuleInfo*> Setups::rules() const {
   std::vector<const RuleInfo*> out;
   for (const auto& [identity, file] : files_) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -91,6 +92,10 @@ class Setups {
   [[nodiscard]] static std::string_view file_of(const Setup& setup) noexcept;
 
   [[nodiscard]] const std::vector<std::string>& errors() const noexcept { return errors_; }
+  /// Every rule that is known where the setup holds, ascending by id.
+  [[nodiscard]] static std::span<const RuleInfo* const> known_to(const Setup& setup) noexcept;
+  /// Of the selectors of the command line, those that name no rule of any configuration so far.
+  [[nodiscard]] std::vector<std::string> unknown_selectors() const;
   /// Every rule that may speak in a setup given out so far, ascending by id.
   [[nodiscard]] std::vector<const RuleInfo*> rules() const;
 
