@@ -253,7 +253,9 @@ class CheckedStretch final : public WindowSink {
     }
     hidden_.clear();
     for (Judged& judged : waiting_) {
-      if (const Marker* const marker = markers_->decide(judged.record)) {
+      // A part of the file may have a profile in which none counts.
+      const bool honoured = judged.setup().thresholds.profile == Profile::repo;
+      if (const Marker* const marker = honoured ? markers_->decide(judged.record) : nullptr) {
         judged.record.suppressed = Suppression{Suppression::Kind::in_source, marker->reason};
         judged.marker = marker->location;
         judged.marker_of_file = marker->whole_file;

@@ -13,6 +13,7 @@
 #include "engine/rule_file_words.hpp"
 #include "engine/rules.hpp"
 #include "report/escape.hpp"
+#include "report/key.hpp"
 #include "tables/ipv4-special-purpose.hpp"
 #include "urilint/names.hpp"
 
@@ -136,7 +137,8 @@ bool RuleSet::load_names(const std::vector<std::string>& files, const ConfigTree
       if (line.empty() || line.front() == '#') continue;
       given_.protected_names.push_back(line);
       if (names->add(line)) continue;
-      complain("--protected-names: " + file + ':' + std::to_string(number) + ": '" + line +
+      complain("--protected-names: " + file + ':' + std::to_string(number) + ": '" +
+               std::string(redacted_words(line, false).view()) +
                "' is no host name with a dot in it");
       good = false;
     }

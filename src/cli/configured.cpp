@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "config/git_tree.hpp"
+#include "report/key.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -70,7 +71,7 @@ std::string Configured::path_of(const Input& input) const {
   return absolute_path(working_directory_, input.is_stdin ? input.path : input.open_path);
 }
 
-// From the root of the repository, wherever the program is started.
+// From the root of the repository, wherever the program is started; without one from there.
 std::string Configured::fingerprint_path(const Input& input) {
   const std::string path = path_of(input);
   const std::string directory = parent_of(path);
@@ -80,7 +81,7 @@ std::string Configured::fingerprint_path(const Input& input) {
     const bool repository = exists(root == "/" ? "/.git" : root + "/.git");
     known = roots_.emplace(directory, repository ? root : std::string()).first;
   }
-  if (known->second.empty()) return input.path;
+  if (known->second.empty()) return relative_path(path, working_directory_).value_or(input.path);
   return relative_path(path, known->second).value_or(input.path);
 }
 
@@ -129,7 +130,8 @@ bool Configured::load(const RuleSet& rules, const InputOptions& options, Inputs&
     places_.push_back({&setups, fingerprint_path(input), markers, known_of(whole)});
   }
   static_cast<void>(profile());
-  for (const std::string& words : setups_->errors()) complain(words);
+  // What is quoted of a configuration may be anything, a URI with a password too.
+  for (const std::string& words : setups_->errors()) complain(redacted_words(words, false).view());
   const std::vector<std::string> unknown = setups_->unknown_selectors();
   if (!unknown.empty()) {
     complain("'" + unknown.front() + "' is no rule, family or matching glob" +
@@ -175,6 +177,10 @@ std::vector<NoteRecord> Configured::stale() const {
 
 bool Configured::write_baselines() const {
   if (!options_.write_baseline) return true;
+  if (!setups_->errors().empty()) {
+    complain("the baseline is not written while the configuration is wrong");
+    return false;
+  }
   bool good = true;
   for (const auto& [path, known] : known_) {
     if (known) good = known->write(ran(), exists_beside(path)) && good;

@@ -175,16 +175,22 @@ class Reader {
       return;
     }
     const Table severity{*node->as_table(), table.key("severity")};
-    std::vector<RuleChanges::Level> levels;
+    struct Entry {
+      toml::source_position place;
+      RuleChanges::Level level;
+    };
+    std::vector<Entry> entries;
     for (const auto& [name, value] : severity.node) {
       const std::string key = severity.key(name.str());
       const auto is = level_of(value, key, severity_of, "off, note, warning or error");
-      if (is) levels.push_back({{std::string(name.str()), line_of(name.source()), key}, *is});
+      if (!is) continue;
+      entries.push_back(
+          {name.source().begin, {{std::string(name.str()), line_of(name.source()), key}, *is}});
     }
     // toml++ sorts keys; what stands later in the file wins.
-    std::stable_sort(levels.begin(), levels.end(),
-                     [](const auto& a, const auto& b) { return a.rule.line < b.rule.line; });
-    rules.severity = std::move(levels);
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const Entry& a, const Entry& b) { return a.place < b.place; });
+    for (Entry& entry : entries) rules.severity.push_back(std::move(entry.level));
   }
 
   // Null if there is none; complains if it is no table.

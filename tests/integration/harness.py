@@ -16,6 +16,30 @@ import unittest
 MEBI = 1 << 20
 TIMEOUT = 120  # seconds for one run of the program; a hang is a failure, not a wait
 
+# A rule file of a pack, to be written as `pack-rule.toml`: it speaks of the host old.example.org.
+PACK = '''since = "0.1"
+summary = "The host is the old one"
+severity = { repo = "error", mail = "error", proxy = "error", review = "error" }
+confidence = { repo = "high", mail = "high", proxy = "high", review = "high" }
+message = "the host {host} is retired"
+why = "The old host answers nobody and its name may be registered by others."
+instead = "Use the new host."
+references = ["RFC 3986 3.2.2"]
+wake = { any = ["authority-present"] }
+match = { field = "host", op = "equals", values = ["old.example.org"], mark = "host" }
+[[bad]]
+uri = "https://old.example.org/"
+mark = "old.example.org"
+[[bad]]
+uri = "https://old.example.org/a"
+mark = "old.example.org"
+[[bad]]
+uri = "https://OLD.example.org/b"
+mark = "OLD.example.org"
+[[good]]
+uri = "https://new.example.org/"
+'''
+
 program = None  # absolute path of the built program
 source_dir = None
 sanitized = False

@@ -22,28 +22,6 @@ ignore = ["userinfo-password"]
 keys = ["samples.*"]
 ignore = ["userinfo-password"]
 """
-PACK = '''since = "0.1"
-summary = "The host is the old one"
-severity = { repo = "error", mail = "error", proxy = "error", review = "error" }
-confidence = { repo = "high", mail = "high", proxy = "high", review = "high" }
-message = "the host {host} is retired"
-why = "The old host answers nobody and its name may be registered by others."
-instead = "Use the new host."
-references = ["RFC 3986 3.2.2"]
-wake = { any = ["authority-present"] }
-match = { field = "host", op = "equals", values = ["old.example.org"], mark = "host" }
-[[bad]]
-uri = "https://old.example.org/"
-mark = "old.example.org"
-[[bad]]
-uri = "https://old.example.org/a"
-mark = "old.example.org"
-[[bad]]
-uri = "https://OLD.example.org/b"
-mark = "OLD.example.org"
-[[good]]
-uri = "https://new.example.org/"
-'''
 
 
 class PullRequest(harness.Case):
@@ -71,7 +49,7 @@ class PullRequest(harness.Case):
         self.write("marked.yaml", "# urilint: ignore[userinfo-password] a sample\n" + LEAK)
         self.write("fixture.yaml", "# urilint: ignore-file[userinfo-password] fixtures\n" + LEAK)
         self.write(".urilint.toml", CONFIG)
-        self.write("lint/pack-rule.toml", PACK)
+        self.write("lint/pack-rule.toml", harness.PACK)
         self.write(".urilint-baseline", "")
         os.unlink(self.repo / ".urilint-baseline")
         self.status(self.check_("--write-baseline"), 0)
@@ -146,7 +124,7 @@ class PullRequest(harness.Case):
 
     def test_pack(self):
         self.attack()
-        self.write("lint/pack-rule.toml", PACK.replace("old.example.org", "none.example.org"))
+        self.write("lint/pack-rule.toml", harness.PACK.replace("old.example.org", "none.example.org"))
         self.expect_caught()
         self.write("lint/pack-rule.toml", "broken")
         _, found = self.findings()
