@@ -222,8 +222,20 @@ class HostTuning final : public SeverityTuning {
         std::lower_bound(rules_.begin(), rules_.end(), rule.info,
                          [](const RuleInfo* a, const RuleInfo* b) { return a->id < b->id; });
     const auto index = static_cast<std::size_t>(place - rules_.begin());
+    Severity gravest = severity_for(policy_host_of(subject), rule, index, variant);
+    // A host that only some programs read must not silence what leads others elsewhere.
+    if (const auto url = detect::browsers_reading(subject)) {
+      gravest = std::max(gravest, severity_for(owned(*url->host), rule, index, variant));
+    }
+    return gravest;
+  }
+
+ private:
+  using Host = std::optional<detect::OwnedHost>;
+
+  [[nodiscard]] Severity severity_for(const Host& host, const ActiveRule& rule, std::size_t index,
+                                      std::size_t variant) const {
     Severity gravest = Severity::off;
-    const auto host = policy_host_of(subject);
     for (const Level& level : levels_) {
       if (level.locked != nullptr && !level.locked->contains(rule.info->id)) continue;
       RuleState state = level.states[index];
@@ -234,18 +246,19 @@ class HostTuning final : public SeverityTuning {
     }
     return gravest;
   }
-
- private:
   static bool names(const PolicyHosts& hosts, const detect::OwnedHost& host) noexcept {
     const PolicyPath path("/");
     return hosts.find(host.view(), path, PolicyHosts::Forms::any) == PolicyMatch::whole;
   }
   // By what RFC 3986 reads; a host with a hole is none.
-  static std::optional<detect::OwnedHost> policy_host_of(const Subject& subject) {
+  static Host policy_host_of(const Subject& subject) {
     if (!subject.parts.has(Component::host) || subject.has_hole(Component::host)) {
       return std::nullopt;
     }
-    auto name = canonical_host(subject.view(Component::host));
+    return owned(subject.view(Component::host));
+  }
+  static Host owned(std::string_view host) {
+    auto name = canonical_host(host);
     if (!name) return std::nullopt;
     return detect::OwnedHost(std::move(*name));
   }

@@ -2,6 +2,7 @@
 #include "config/setups.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "config/policy_words.hpp"
 #include "config/resolved_config.hpp"
@@ -118,9 +119,12 @@ class Setups::Loader {
 
   void load_packs(ResolvedConfig& out) {
     out.rules = options_.rules;
+    std::set<std::string> loaded;  // two files may extend one that names a pack
     for (const auto& file : out.levels.front().files) {
       for (const ConfigWord& word : file->packs) {
-        auto pack = tree_.pack(absolute_path(file->directory, word.text), word.text, out.rules);
+        const std::string path = absolute_path(file->directory, word.text);
+        if (!loaded.insert(path).second) continue;
+        auto pack = tree_.pack(path, word.text, out.rules);
         if (!pack) {
           for (const RuleFileError& error : pack.error()) errors_.push_back(to_string(error));
           fail(file->file, word, "the rules cannot be used");

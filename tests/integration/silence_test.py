@@ -556,6 +556,24 @@ class Configuration(Silence):
                            ("d", "scheme-insecure", "error"), ("f", "scheme-insecure", "error"),
                            ("g", "scheme-insecure", "error")])
 
+    def test_a_host_in_disguise_is_not_silenced(self):
+        self.write(".urilint.toml", '[[override]]\nhosts = ["test.example.com"]\nignore = ["*"]\n')
+        uris = ["https://test.example.com:22/", f"https://u:{PASSWORD}@test.example.com/",
+                "https://evil.example\\@test.example.com/", "https://evil.example#@test.example.com/",
+                "https://test.example.com@evil.example:22/", "https://test.example.com.evil.example:22/"]
+        self.write("list.txt", "".join(uri + "\n" for uri in uris))
+        _, report = self.run_json("list.txt", "--as", "list")
+        lines = {f["location"]["line"] for f in report["findings"]}
+        self.equal(lines, {3, 4, 5, 6})
+        # What is raised for a host is raised if anybody reads that host.
+        self.write(".urilint.toml", '[[override]]\nhosts = ["prod.example.com"]\n'
+                   'severity = { scheme-insecure = "error" }\n')
+        self.write("list.txt", "http://prod.example.com\\@test.example.com/\n"
+                   "http://test.example.com\\@prod.example.com/\nhttp://test.example.com\\@x.example/\n")
+        _, report = self.run_json("list.txt", "--as", "list")
+        self.equal([f["location"]["line"] for f in report["findings"]
+                    if f["rule"] == "scheme-insecure"], [1, 2])
+
     def test_later_overrides_win(self):
         self.write(".urilint.toml", '[[override]]\npaths = ["*"]\nseverity = '
                    '{ port-cross-protocol = "off" }\n'
@@ -655,6 +673,17 @@ class Configuration(Silence):
         result = self.check_()
         self.status(result, 2)
         self.contains(result.errors, "base/common.toml:1: profle: ")
+
+    def test_one_file_may_be_extended_by_two(self):
+        self.write("lint/pack-rule.toml", harness.PACK)
+        self.write("base.toml", 'packs = ["lint"]\n')
+        self.write("one.toml", 'extends = ["base.toml"]\n')
+        self.write("two.toml", 'extends = ["base.toml"]\n')
+        self.write(".urilint.toml", 'extends = ["one.toml", "two.toml"]\n')
+        self.write("a.yaml", "u: https://old.example.org/\n")
+        result, report = self.run_json("a.yaml")
+        self.status(result, 1)
+        self.equal([f["rule"] for f in report["findings"]], ["pack-rule"])
 
     def test_locks_of_folders_above(self):
         self.write(".urilint.toml", 'locked = ["userinfo-password"]\n')
