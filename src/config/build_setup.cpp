@@ -80,7 +80,7 @@ void apply(const RuleChanges& changes, const RuleInfo& rule, Selecting selecting
 class Weights {
  public:
   Weights(const ResolvedConfig& config, std::size_t level, const std::vector<bool>& matched)
-      : config_(config), options_(*config.options), level_(config.levels[level]) {
+      : options_(*config.options), level_(config.levels[level]) {
     for (std::size_t i = 0; i < config.overrides.size(); ++i) {
       if (matched[i] && config.overrides[i].level == level) {
         (config.overrides[i].what->hosts.empty() ? here_ : by_host_)
@@ -145,7 +145,6 @@ class Weights {
   [[nodiscard]] const Level& level() const noexcept { return level_; }
 
  private:
-  const ResolvedConfig& config_;
   const SetupOptions& options_;
   const Level& level_;
   std::vector<const ConfigOverride*> here_;     // that hold, whatever the host
