@@ -55,6 +55,7 @@ FixRun collect_fixes(Job job, const Inputs& inputs, Settle::Lines lines,
                      std::vector<SkipNote>& skipped) {
   job.collects_fixes = true;
   job.recorder.snippets = false;
+  job.hints = false;
   FixRun fixes(job.format);
   Settle settle(lines);
   std::size_t input = 0;
@@ -114,11 +115,12 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   if (!inputs.usable) return Exit::trouble;
   inputs.read.prefilter = !options.no_prefilter;
   if (!configured.load(rules, options.inputs, inputs)) return Exit::trouble;
-  const Job job{{options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
-                inputs.files,
-                configured.places(),
-                options.fix,
-                inputs.read.format};
+  Job job{{options.show_secrets, reports.wants_snippets(), reports.wants_byte_columns()},
+          inputs.files,
+          configured.places(),
+          options.fix,
+          inputs.read.format};
+  job.hints = reports.wants_hints();
   const Settle::Lines lines{inputs.changed.get(), configured.distrusted()};
   if (options.fix.active() && options.config.write_baseline) {
     complain("--write-baseline excludes --fix and --diff");

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "cli/hints.hpp"
 #include "engine/subject.hpp"
 #include "silence/markers.hpp"
 #include "urilint/names.hpp"
@@ -18,6 +19,8 @@ using Stretches = Ordered<Item, InputReader>;
 // Candidates this far outside a window's own stretch are judged as well: a printed line may show
 // them.
 constexpr Off kNeighbourhood = 16384;
+// Findings of a file that wait for the places of comments; nobody puts in more by hand.
+constexpr std::size_t kMostWaiting = 4096;
 
 // What one thread keeps from stretch to stretch.
 struct Worker {
@@ -66,6 +69,7 @@ class CheckedStretch final : public WindowSink {
     window_ = window;
     recorder_.begin_window(document, window);
     begin_markers();
+    waits_for_places_ = job_.hints && place_.markers != nullptr && is_whole();
     if (!job_.collects_fixes) return;
     const Text& raw = document.text(kRawText);
     emit_(piece_of(raw.map.base, raw.bytes));
@@ -100,6 +104,7 @@ class CheckedStretch final : public WindowSink {
   void end_window() override {
     recorder_.end_window();
     if (markers_) settle_markers();
+    if (waits_for_places_) settle_waiting();
   }
 
   void note(const SkipNote& note) override {
@@ -231,11 +236,28 @@ class CheckedStretch final : public WindowSink {
 
   void keep(Record&& record) {
     Judged judged{std::move(record), &place_};
-    if (markers_) {
+    if (markers_ || waits_for_places_) {
       waiting_.push_back(std::move(judged));
+      if (markers_ || waiting_.size() < kMostWaiting) return;
+      settle_waiting();
+      waits_for_places_ = false;
     } else {
+      if (job_.hints) add_hints(job_, {}, {&judged, 1});
       emit_(std::move(judged));
     }
+  }
+
+  // Comments are tried in whole files only, and not in large ones.
+  [[nodiscard]] bool is_whole() const {
+    const std::size_t size = document_->text(document_->base_text).bytes.size();
+    return window_.last && window_.report_begin == 0 && window_.start.line == 1 &&
+           window_.start.column == 1 && size <= CommentLimits{}.longest;
+  }
+
+  void settle_waiting() {
+    add_hints(job_, document_->text(document_->base_text).bytes, waiting_);
+    for (Judged& judged : waiting_) emit_(std::move(judged));
+    waiting_.clear();
   }
 
   // A marker of what the thresholds hide is of use all the same.
@@ -260,9 +282,14 @@ class CheckedStretch final : public WindowSink {
         judged.marker = marker->location;
         judged.marker_of_file = marker->whole_file;
       }
-      emit_(std::move(judged));
     }
-    waiting_.clear();
+    if (waits_for_places_) {
+      settle_waiting();
+    } else {
+      if (job_.hints) add_hints(job_, {}, waiting_);
+      for (Judged& judged : waiting_) emit_(std::move(judged));
+      waiting_.clear();
+    }
     for (NoteRecord& note : markers_->finish()) emit_(std::move(note));
     markers_.reset();
   }
@@ -286,6 +313,7 @@ class CheckedStretch final : public WindowSink {
   std::vector<UriSpan> holes_;      // of the target of a link
   std::optional<Markers> markers_;  // none: the window has none
   std::vector<Judged> waiting_;
+  bool waits_for_places_ = false;  // of comments that would silence what is found
   std::vector<Hidden> hidden_;
 };
 

@@ -44,6 +44,7 @@ struct Job {
   Format format = Format::automatic;  ///< as the command line gives it
   bool collects_fixes = false;  ///< also of findings that are not shown, if they are asked for
   bool counts_hosts = false;
+  bool hints = false;  ///< findings say how they are silenced
 
   /// Nothing is offered for what is a record of something, or a list that is no file.
   [[nodiscard]] bool offers_for(const Input& input) const;

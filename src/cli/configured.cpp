@@ -85,6 +85,15 @@ std::string Configured::fingerprint_path(const Input& input) {
   return relative_path(path, known->second).value_or(input.path);
 }
 
+std::string Configured::config_path(const Input& input, const Setup& setup) {
+  if (options_.none || input.is_stdin) return {};
+  const std::string path = path_of(input);
+  const std::string_view directory = Setups::directory_of(setup);
+  if (!directory.empty()) return relative_path(path, directory).value_or(std::string());
+  const std::string root = project_root(parent_of(path), working_directory_);
+  return relative_path(path, root).value_or(std::string());
+}
+
 const MarkerRules* Configured::markers_of(const Setup& setup, Format format) {
   if (options_.no_suppressions || !honours_markers(setup.thresholds.profile, format)) {
     return nullptr;
@@ -120,14 +129,22 @@ bool Configured::load(const RuleSet& rules, const InputOptions& options, Inputs&
   given.search = !options_.none;
   given.config_file = options_.file;
   setups_ = std::make_unique<Setups>(std::move(given), tree_);
+  std::set<std::string> named;
+  for (const std::string& path : inputs.named)
+    named.insert(absolute_path(working_directory_, path));
   std::erase_if(inputs.files, [&](const Input& input) {
-    return (!input.named || options.force_exclude) && setups_->excludes(path_of(input), false);
+    if (input.named && !options.force_exclude) return false;
+    const std::string path = path_of(input);
+    std::string folder = options.force_exclude ? "/" : parent_of(path);
+    while (folder != "/" && !named.contains(folder)) folder = parent_of(folder);
+    return setups_->excludes(path, false, folder);
   });
   for (const Input& input : inputs.files) {
     const FileSetup& setups = setups_->of(path_of(input));
     const Setup& whole = setups.whole();
     const MarkerRules* const markers = markers_of(whole, inputs.read.format);
-    places_.push_back({&setups, fingerprint_path(input), markers, known_of(whole)});
+    places_.push_back(
+        {&setups, fingerprint_path(input), markers, known_of(whole), config_path(input, whole)});
   }
   static_cast<void>(profile());
   // What is quoted of a configuration may be anything, a URI with a password too.

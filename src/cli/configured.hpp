@@ -33,6 +33,9 @@ struct InputPlace {
   std::string path;                      ///< as fingerprints and baselines name the file
   const MarkerRules* markers = nullptr;  ///< null: no marker counts
   KnownFindings* known = nullptr;        ///< null: there is no baseline
+  /// As an override names the file: from the folder of its configuration, or from where one would
+  /// be. Empty: none holds for it.
+  std::string config_path;
 };
 
 class Configured {
@@ -67,6 +70,7 @@ class Configured {
  private:
   [[nodiscard]] std::string path_of(const Input& input) const;
   [[nodiscard]] std::string fingerprint_path(const Input& input);
+  [[nodiscard]] std::string config_path(const Input& input, const Setup& setup);
   [[nodiscard]] const MarkerRules* markers_of(const Setup& setup, Format format);
   [[nodiscard]] KnownFindings* known_of(const Setup& setup);
   [[nodiscard]] std::set<std::string_view> ran() const;

@@ -147,6 +147,7 @@ Inputs collect(const InputOptions& options, const Operands& operands,
       return inputs;
     }
   }
+  inputs.named = std::move(paths);
   for (const std::string& output : outputs) {
     if (output.empty()) continue;
     std::erase_if(inputs.files, [&output](const Input& input) {

@@ -32,6 +32,7 @@ struct InputOptions {
 struct Inputs {
   std::vector<Input> files;
   std::vector<SkipNote> skipped;
+  std::vector<std::string> named;  ///< the paths that were given, as they are spelt
   ReadOptions read;
   std::shared_ptr<ChangedLines> changed;  ///< null: all lines count
   std::size_t workers = 1;

@@ -95,6 +95,7 @@ bool Reports::wants(std::string_view format) const noexcept {
                      [format](const Report& report) { return report.format == format; });
 }
 bool Reports::wants_snippets() const noexcept { return wants("text"); }
+bool Reports::wants_hints() const noexcept { return wants("text") && !options_.quiet; }
 bool Reports::wants_byte_columns() const noexcept { return wants("rdjson"); }
 
 bool Reports::on_terminal() const noexcept {

@@ -34,6 +34,7 @@ class Reports {
   [[nodiscard]] std::vector<std::string> paths() const;
   /// What the reports together want of each record.
   [[nodiscard]] bool wants_snippets() const noexcept;
+  [[nodiscard]] bool wants_hints() const noexcept;
   [[nodiscard]] bool wants_byte_columns() const noexcept;
   /// Whether a report goes to a terminal, as far as they are open.
   [[nodiscard]] bool on_terminal() const noexcept;

@@ -141,6 +141,24 @@ void list_json(Output& out, const std::vector<const RuleInfo*>& rules) {
   out.write("\n");
 }
 
+// From the narrowest setting to the widest.
+void show_silence(Output& out, std::string_view id) {
+  out.write("\nSilence\n  In a comment on the line of the URI, or alone on the line before\n");
+  out.write(fmt::format("    # urilint: ignore[{}] why\n", id));
+  out.write("  In a comment in the first ten lines, for all of the file\n");
+  out.write(fmt::format("    # urilint: ignore-file[{}] why\n", id));
+  out.write(
+      "  In .urilint.toml; by path, key, host, or several of them\n"
+      "    [[override]]\n"
+      "    paths = [\"docs/**\"]\n"
+      "    keys = [\"services.*.url\"]\n"
+      "    hosts = [\"*.example.com\"]\n");
+  out.write(fmt::format("    ignore = [\"{}\"]\n", id));
+  out.write(
+      fmt::format("  In .urilint.toml, above all tables, everywhere\n    ignore = [\"{}\"]\n", id));
+  out.write(fmt::format("  For one run\n    urilint check --ignore {}\n", id));
+}
+
 void show_text(Output& out, const RuleInfo& rule) {
   out.write(fmt::format("{}  ({}, since {})\n{}\n\n", rule.id, rule.family, rule.since,
                         escape_words(rule.summary)));
@@ -166,6 +184,7 @@ void show_text(Output& out, const RuleInfo& rule) {
     for (const std::string_view id : rule.yields_to) out.write(fmt::format(" {}", id));
     out.write("\n");
   }
+  show_silence(out, rule.id);
 }
 
 const RuleInfo* find_rule(const std::vector<const RuleInfo*>& rules, std::string_view id) {

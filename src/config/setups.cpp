@@ -350,13 +350,15 @@ const Setup& FileSetup::of(std::string_view key) const {
 
 // Whether a level's include and exclude leave the entry out.
 bool Setups::left_out(const ResolvedConfig& config, std::size_t level, const std::string& path,
-                      Entry entry) {
+                      Entry entry, std::string_view named) {
   const auto any = [&](const std::vector<ResolvedConfig::Pattern>& patterns) {
     return std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) {
       if (pattern.level != level) return false;
       const std::string name = name_from(path, pattern.directory, pattern.otherwise);
+      const std::size_t above = path.size() - name.size();
       for (std::size_t slash = name.find('/'); slash != std::string::npos;
            slash = name.find('/', slash + 1)) {
+        if (above + slash <= named.size()) continue;
         if (pattern.glob.matches(std::string_view(name).substr(0, slash))) return true;
       }
       const bool fits = !pattern.glob.directory_only() || entry == Entry::folder;
@@ -370,12 +372,12 @@ bool Setups::left_out(const ResolvedConfig& config, std::size_t level, const std
   return entry == Entry::file && has_include && !any(config.include);
 }
 
-bool Setups::excludes(const std::string& path, bool is_directory) {
+bool Setups::excludes(const std::string& path, bool is_directory, std::string_view named) {
   const ResolvedConfig& config = config_in(parent_of(path));
   const Entry entry = is_directory ? Entry::folder : Entry::file;
   // What a folder above locks is looked for all the same.
   for (std::size_t level = 0; level < config.levels.size(); ++level) {
-    if (!left_out(config, level, path, entry)) return false;
+    if (!left_out(config, level, path, entry, named)) return false;
   }
   return true;
 }
@@ -408,6 +410,26 @@ std::vector<std::string> Setups::unknown_selectors() const {
     }
   }
   return out;
+}
+
+std::string_view Setups::directory_of(const Setup& setup) noexcept {
+  return setup.config->file.empty() ? std::string_view{} : setup.config->directory;
+}
+
+// A lock may name a former id: then the last file of those that have locks is as good as any.
+std::string_view Setups::lock_of(const Setup& setup, std::string_view rule) noexcept {
+  std::string_view found;
+  for (const ResolvedConfig::Level& level : setup.config->levels) {
+    if (!level.locked.contains(rule)) continue;
+    for (const auto& file : level.files) {
+      if (file->locked.empty()) continue;
+      found = file->file;
+      for (const ConfigWord& word : file->locked) {
+        if (word.text == rule) return found;
+      }
+    }
+  }
+  return found;
 }
 
 std::vector<const RuleInfo*> Setups::rules() const {

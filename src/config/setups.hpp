@@ -83,13 +83,20 @@ class Setups {
   /// The setups of the file at an absolute path. Only from one thread; lives as long as this. Where
   /// configuration is wrong, errors are added and the command line holds alone.
   [[nodiscard]] const FileSetup& of(const std::string& path);
-  /// Whether configuration leaves the file or folder out.
-  [[nodiscard]] bool excludes(const std::string& path, bool is_directory);
+  /// Whether configuration leaves the file or folder out. `named`: the folder above it that was
+  /// asked for (absolute; empty: none), which is taken whatever patterns match it or those above.
+  [[nodiscard]] bool excludes(const std::string& path, bool is_directory,
+                              std::string_view named = {});
   /// Where the baseline of the configuration that holds in a folder is (absolute), or empty.
   [[nodiscard]] std::string baseline_in(const std::string& directory);
   [[nodiscard]] static std::string baseline_of(const Setup& setup);
   /// The file of the configuration, as errors name it; empty: none.
   [[nodiscard]] static std::string_view file_of(const Setup& setup) noexcept;
+  /// The file that locks the rule, as errors name it; empty: none.
+  [[nodiscard]] static std::string_view lock_of(const Setup& setup, std::string_view rule) noexcept;
+  /// The folder that paths of an override would be relative to (absolute), if there is a
+  /// configuration; empty: none.
+  [[nodiscard]] static std::string_view directory_of(const Setup& setup) noexcept;
 
   [[nodiscard]] const std::vector<std::string>& errors() const noexcept { return errors_; }
   /// Every rule that is known where the setup holds, ascending by id.
@@ -103,7 +110,7 @@ class Setups {
   class Loader;
   enum class Entry : std::uint8_t { file, folder };
   static bool left_out(const ResolvedConfig& config, std::size_t level, const std::string& path,
-                       Entry entry);
+                       Entry entry, std::string_view named = {});
   ResolvedConfig& config_in(const std::string& directory);
   ResolvedConfig& load(const std::string& path, const std::string& shown);
   void add_locks(ResolvedConfig& config, const std::string& directory, const std::string& root);

@@ -126,6 +126,9 @@ struct Record {
   const void* owner = nullptr;
   std::optional<Fix> fix;
   std::optional<Snippet> snippet;
+  /// The narrowest setting that would silence the finding, for people; empty: not known. Holds no
+  /// secret; writers escape it.
+  std::string silence;
 };
 
 /// A remark about the run that is no finding (a skipped file).

@@ -1,12 +1,16 @@
 // For people: findings as they come, a summary of what was seen and of what is hidden at the end.
 #include <memory>
+#include <set>
 
+#include "report/escape.hpp"
 #include "report/paint.hpp"
 #include "report/reporter.hpp"
 #include "report/text_finding.hpp"
 
 namespace urilint {
 namespace {
+
+constexpr std::size_t kMostNamed = 3;  // rules in the last line
 
 std::string counted(std::uint64_t count, std::string_view word) {
   std::string out = std::to_string(count) + " ";
@@ -43,6 +47,7 @@ class TextReporter final : public Reporter {
     std::string text;
     append_finding_text(record, style_, text);
     out_.write(text);
+    if (record.silence.empty() && unhinted_.size() <= kMostNamed) unhinted_.emplace(record.rule);
   }
   void note(const NoteRecord& note) override {
     if (!style_.quiet) out_.write(note_line(note, paint_));
@@ -61,10 +66,25 @@ class TextReporter final : public Reporter {
       text += counted(summary.unchanged, "finding") + " on lines that did not change\n";
     }
     if (style_.stats) append_stats(summary, text);
+    append_silence(text);
     out_.write(text);
   }
 
  private:
+  // Once for all findings that nothing beside them can silence.
+  void append_silence(std::string& text) const {
+    if (unhinted_.empty()) return;
+    std::string words = "silence: --ignore ";
+    if (unhinted_.size() > kMostNamed) {
+      words += "RULE";
+    } else {
+      std::string rules;
+      for (const std::string& rule : unhinted_) rules += (rules.empty() ? "" : ",") + rule;
+      words += escape_for_log(rules, Edge::closed);
+    }
+    text += paint_(Ink::dim, words) + "\n";
+  }
+
   static void append_stats(const Summary& summary, std::string& text) {
     text += counted(summary.bytes, "byte") + " read\n";
     for (const auto& [reason, count] : summary.skipped) {
@@ -75,6 +95,7 @@ class TextReporter final : public Reporter {
   Output& out_;
   TextStyle style_;
   Painter paint_;
+  std::set<std::string> unhinted_;  // rules of findings without a hint; one more than are named
 };
 
 }  // namespace

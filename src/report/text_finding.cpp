@@ -38,6 +38,12 @@ class Notes {
     out_.append(indent_, ' ').append(paint_(Ink::frame, "= "));
     out_.append(paint_(Ink::strong, name)).append(": ").append(escaped) += '\n';
   }
+  /// What few readers need.
+  void add_aside(std::string_view name, std::string_view escaped) {
+    std::string words = "= ";
+    words.append(name).append(": ").append(escaped);
+    out_.append(indent_, ' ').append(paint_(Ink::dim, words)) += '\n';
+  }
 
  private:
   std::size_t indent_;
@@ -134,6 +140,9 @@ void append_finding_text(const Record& record, const TextStyle& style, std::stri
   add_within(record, std::max<std::size_t>(style.width, 40) - 20, notes);
   if (!record.help.empty()) notes.add("help", one_line(record.help));
   if (record.fix) notes.add("fix", one_line(record.fix->title));
+  if (!record.silence.empty() && !style.quiet) {
+    notes.add_aside("silence", escape_for_log(record.silence, Edge::closed));
+  }
   out += '\n';
 }
 

@@ -109,6 +109,19 @@ bool honours_markers(Profile profile, Format format) noexcept {
   }
 }
 
+LineRange lines_of(const Record& record) noexcept {
+  const auto last_line = [](const Location& place) {
+    const bool before_first = place.end_column == 1 && place.end_line > place.line;
+    return before_first ? place.end_line - 1 : place.end_line;
+  };
+  LineRange lines{record.location->line, last_line(*record.location)};
+  if (record.uri_location) {
+    lines.first = std::min(lines.first, record.uri_location->line);
+    lines.last = std::max(lines.last, last_line(*record.uri_location));
+  }
+  return lines;
+}
+
 MarkerRules::MarkerRules(std::span<const RuleInfo* const> all, std::span<const ActiveRule> active,
                          std::span<const std::string> locked) {
   for (const RuleInfo* rule : all) {
@@ -368,17 +381,8 @@ const Marker* Markers::hit(std::span<const Place> places, MarkerRules::Index rul
 
 const Marker* Markers::decide(const Record& record) {
   if (claims_.empty() || !record.location) return nullptr;
-  const auto last_line = [](const Location& place) {
-    const bool before_first = place.end_column == 1 && place.end_line > place.line;
-    return before_first ? place.end_line - 1 : place.end_line;
-  };
-  std::uint64_t first = record.location->line;
-  std::uint64_t last = last_line(*record.location);
-  if (record.uri_location) {
-    first = std::min(first, record.uri_location->line);
-    last = std::max(last, last_line(*record.uri_location));
-  }
-  return decide(record.rule, first, last);
+  const LineRange lines = lines_of(record);
+  return decide(record.rule, lines.first, lines.last);
 }
 
 const Marker* Markers::decide(std::string_view rule, std::uint64_t first, std::uint64_t last) {

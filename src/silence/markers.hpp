@@ -15,6 +15,7 @@
 #include "document/format.hpp"
 #include "engine/selection.hpp"
 #include "report/record.hpp"
+#include "silence/comment_places.hpp"
 #include "source/input.hpp"
 
 namespace urilint {
@@ -50,6 +51,9 @@ class MarkerRules {
   std::vector<Rule> rules_;
   std::unordered_map<std::string_view, Index> names_;
 };
+
+/// The lines of a finding and of its URI, which a marker counts on. The record has a location.
+[[nodiscard]] LineRange lines_of(const Record& record) noexcept;
 
 struct MarkerLimits {
   std::uint64_t head_lines = 10;  ///< lines in which `ignore-file` counts

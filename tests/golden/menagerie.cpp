@@ -111,6 +111,7 @@ Record ordinary() {
   mark(line, "cnn.example.com&story=news", Role::primary);
   mark(line, "192.0.2.1", Role::secondary, "the host");
   record.snippet = line;
+  record.silence = "# urilint: ignore[userinfo-looks-like-host] why";
   return record;
 }
 

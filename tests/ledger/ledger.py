@@ -22,7 +22,8 @@ SHORTEST_REASON = 15
 
 
 def findings(program, folder, paths, *options):
-    command = [program, "check", "--format", "jsonl", "--fail-on", "never", *options, *paths]
+    command = [program, "check", "--no-config", "--format", "jsonl", "--fail-on", "never",
+               *options, *paths]
     run = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=300)
     if run.returncode != 0:
         sys.exit(f"{command}: status {run.returncode}: {run.stderr.decode(errors='replace')}")
