@@ -315,6 +315,16 @@ std::string yields_section(const RuleInfo& rule, std::span<const RuleInfo* const
   return out + '\n';
 }
 
+// In code, so that the page does not silence itself.
+std::string silence_section(const RuleInfo& rule) {
+  return fmt::format(
+      "## Silence\n\nA comment beside the URI: `urilint: ignore[{0}] why`. By path, key or host: "
+      "`ignore = [\"{0}\"]` in an `[[override]]` of `.urilint.toml`; everywhere: the same above "
+      "all "
+      "tables. For one run: `--ignore {0}`.\n\n",
+      rule.id);
+}
+
 Page page_of(const RuleInfo& rule, std::span<const RuleInfo* const> rules, Examples& examples) {
   Page page{fmt::format("{}.md", rule.id), {}};
   page.text =
@@ -326,6 +336,7 @@ Page page_of(const RuleInfo& rule, std::span<const RuleInfo* const> rules, Examp
   page.text += examples_section(rule, examples);
   page.text += references_section(rule);
   page.text += yields_section(rule, rules);
+  page.text += silence_section(rule);
   page.text.pop_back();  // no empty line at the end
   return page;
 }
