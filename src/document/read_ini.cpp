@@ -164,10 +164,14 @@ bool IniReader::key(std::size_t begin, std::size_t end) {
   path_.next();
   path_.key(text_.substr(begin, name_end - begin));
   has_key_ = true;
-  // `//host/:_authToken` is a key of npm's.
-  if (may_hold_uri(text_.substr(begin, name_end - begin))) {
-    push(begin, name_end, Segment::Context::prose);
+  const std::string_view name = text_.substr(begin, name_end - begin);
+  // `//host/:_authToken=…`: npm's key and its value are one reference.
+  if (name.starts_with("//") && name.find("/:_") != std::string_view::npos && name_end == sign) {
+    push(begin, end, Segment::Context::prose);
+    leave(end);
+    return true;
   }
+  if (may_hold_uri(name)) push(begin, name_end, Segment::Context::prose);
   value(behind_blanks(sign + 1));
   return true;
 }

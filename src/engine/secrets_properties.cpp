@@ -209,7 +209,28 @@ void find_sip(const Input& in, Facts& facts) {
              .strength = 2});
 }
 
+// npm's `//registry/:_authToken=…`
+void find_registry_key(const Input& in, Facts& facts) {
+  const std::size_t key = registry_key_at(in.parts);
+  const std::size_t equals = in.text.find('=', key);
+  if (equals >= in.size()) return;
+  const UriSpan name{static_cast<Off>(key), static_cast<Off>(equals)};
+  if (const auto fact =
+          judge_parameter(in, name, {name.end + 1, in.size()}, SecretKind::property_value)) {
+    facts.add(*fact);
+  }
+}
+
 }  // namespace
+
+std::size_t registry_key_at(const UriParts& parts) noexcept {
+  constexpr std::string_view kMark = "/:_";
+  if (parts.has(Component::scheme) || !parts.has(Component::authority)) {
+    return std::string_view::npos;
+  }
+  const std::size_t mark = parts.text().substr(0, parts.path_end).find(kMark, parts.path_begin);
+  return mark == std::string_view::npos ? mark : mark + 2;
+}
 
 void find_in_properties(const Input& in, Facts& facts) {
   const UriParts& parts = in.parts;
@@ -218,6 +239,8 @@ void find_in_properties(const Input& in, Facts& facts) {
     find_sip(in, facts);
     find_login(in, facts);
     find_keywords(in, facts);
+  } else if (registry_key_at(parts) != std::string_view::npos) {
+    return find_registry_key(in, facts);
   }
   const bool web = in.scheme_is("http") || in.scheme_is("https");
   const Off begin = first_property(in);

@@ -168,6 +168,8 @@ void find_hidden_delimiters(const Input& in, Facts& facts);
                                                      Off limit) noexcept;
 /// Pairs of the query and of the fragment (secrets_parameters.cpp).
 void find_in_pairs(const Input& in, Facts& facts);
+/// Where the name begins in npm's `//registry/:_authToken=…`; npos if it is none.
+[[nodiscard]] std::size_t registry_key_at(const UriParts& parts) noexcept;
 /// `;name=value` in path, authority or opaque part (secrets_properties.cpp).
 void find_in_properties(const Input& in, Facts& facts);
 /// Tokens and webhooks in the path (secrets_tokens.cpp).

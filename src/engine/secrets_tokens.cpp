@@ -364,6 +364,7 @@ bool begins_like_secret(const UriParts& parts) noexcept {
     if (parts.has(Signal::query_present) && begins(parts.path_end)) return true;
     if (parts.has(Signal::fragment_present) && begins(parts.query_end)) return true;
   }
+  if (registry_key_at(parts) != std::string_view::npos) return true;
   Off begin = parts.path_begin;
   if (begin + kShortestSecretPath > parts.path_end) return false;
   if (ends_as_base64({parts.data, parts.path_end})) return true;

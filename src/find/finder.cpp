@@ -243,8 +243,17 @@ bool Finder::sign_follows(Scope& scope, std::size_t colon) noexcept {
   return hit != nullptr;
 }
 
-/// `//user:password@host`, `user:password@tcp(host)`: no scheme, and yet sure.
+/// `//registry/:_authToken=…`, `//user:password@host`, `user:password@tcp(host)`: no scheme, and
+/// yet sure.
 bool Finder::login(Scope& scope, std::size_t colon) {
+  if (at(scope.text, colon + 1) == '_') {
+    const std::size_t begin = find::registry_key_begin(scope.text, colon, scope.floor);
+    if (begin == colon) return true;
+    found_.clear();
+    const find::Extent extent =
+        find::uri_extent(scope.text, begin, colon + 1, scope.around, scope.holes, found_);
+    return extent.escaped || emit(scope, begin, extent.end, CandidateKind::network_path);
+  }
   if (!sign_follows(scope, colon)) return true;
   const find::Login login = find::login_at(scope.text, colon, scope.floor);
   if (!login.found) return true;

@@ -61,4 +61,22 @@ Login login_at(std::string_view text, std::size_t colon, std::size_t floor) noex
   return {};
 }
 
+std::size_t registry_key_begin(std::string_view text, std::size_t colon,
+                               std::size_t floor) noexcept {
+  constexpr std::string_view kNames[] = {"_authToken=", "_password=", "_auth="};
+  constexpr std::size_t kLongest = 255;
+  const std::string_view name = text.substr(colon + 1);
+  const bool known = std::any_of(std::begin(kNames), std::end(kNames),
+                                 [name](std::string_view one) { return name.starts_with(one); });
+  if (!known || colon < floor + 4 || text[colon - 1] != '/') return colon;
+  const std::size_t limit = colon - floor > kLongest ? colon - kLongest : floor;
+  const auto is_part = [](char c) {
+    return is_word(c) || c == '-' || c == '.' || c == ':' || c == '/';
+  };
+  std::size_t begin = colon - 1;
+  while (begin > limit && is_part(text[begin - 1])) --begin;
+  // A quotation mark, a blank or the beginning of the line; `https://…` is a URI of its own.
+  return text.substr(begin, 2) == "//" && is_word(at(text, begin + 2)) ? begin : colon;
+}
+
 }  // namespace urilint::find

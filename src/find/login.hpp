@@ -20,4 +20,9 @@ struct Login {
 /// colon has one.
 [[nodiscard]] Login login_at(std::string_view text, std::size_t colon, std::size_t floor) noexcept;
 
+/// The beginning of `//registry/:_authToken=…`, npm's key and value, whose last colon is at
+/// `colon`; `colon` if it is none. Not before `floor`.
+[[nodiscard]] std::size_t registry_key_begin(std::string_view text, std::size_t colon,
+                                             std::size_t floor) noexcept;
+
 }  // namespace urilint::find

@@ -626,6 +626,20 @@ TEST_CASE("a login that is a whole literal is read with the escapes of its langu
   CHECK(find(cases[11].text).sources == Uris{"https://svc:Ex'';mple@db.example.com/x"});
 }
 
+TEST_CASE("npm's keys and their values") {
+  check({
+      {"//r.example/:_authToken=a/b+c==", {"//r.example/:_authToken=a/b+c=="}},
+      {"x '//r.example:8080/p/:_password=Zk9'", {"//r.example:8080/p/:_password=Zk9"}},
+      {"echo //r.example/:_auth=${T} > x", {"//r.example/:_auth=${T}"}},
+      // What it looks like and is not.
+      {"//r.example/:always-auth=true", {}},
+      {"//r.example/:_authToken", {}},
+      {"/:_auth=x", {}},
+      {"///:_auth=x", {}},
+      {"https://r.example/:_auth=x", {"https://r.example/:_auth=x"}},
+  });
+}
+
 TEST_CASE("logins without a scheme") {
   check({
       {"x=//svc:S3cr3t@db.example.com/x", {"//svc:S3cr3t@db.example.com/x"}},
