@@ -38,6 +38,7 @@ bool colon_counts(std::string_view text, std::size_t colon) noexcept {
   if (colon == 0 || colon + 1 == text.size()) return false;
   if (text.substr(0, colon).ends_with(kMarkerWord)) return true;
   const char next = text[colon + 1];
+  if (text[colon - 1] == '/') return next == '_';  // `//registry/:_authToken=…`
   return kBeforeColon[static_cast<unsigned char>(text[colon - 1])] && !is_blank(next) &&
          next != ':' && next != '"';
 }

@@ -30,7 +30,8 @@ TEST_CASE("prefilter: every spelling of a colon behind a scheme counts") {
         R"("http\x3a//example.com")", "\"http\\\n  ://example.com\"", "\"${X}://example.com\"",
         "\"<scheme>://example.com\"", "\"%(x)s://example.com\"", "\"@@x@@://example.com\"",
         "\"$(x)://example.com\"", "mailto:me@example.com", "hxxps[:]//example.com",
-        "hxxp[://]example.com", R"(http\://example.com)", "'http:''//x'"}) {
+        "hxxp[://]example.com", R"(http\://example.com)", "'http:''//x'",
+        "\"//example.com/:_authToken=x\""}) {
     CAPTURE(text);
     for (const Format format : kFormats) CHECK(may_hold_uris(format, text));
   }
@@ -49,9 +50,10 @@ TEST_CASE("prefilter: a marker must be read although no URI is there") {
 
 TEST_CASE("prefilter: what it sees no URI in has none") {
   constexpr std::string_view kPieces[] = {
-      "https", ":",  "//", "example.com", "\"",     "'",  "\\",     "\\u003a", "\\/", "\n", " ",
-      "  ",    "- ", "{",  "}",           "${X}",   ",",  "a",      ":",       "[",   "]",  "#",
-      "|",     ">",  "=",  "mailto",      "a@b.de", "\t", "\\\n  ", "\"\"\"",  "&x",  "*x", "\r\n"};
+      "https",  ":",  "//",     "example.com", "\"",       "'",  "\\",   "\\u003a", "\\/",
+      "\n",     " ",  "  ",     "- ",          "{",        "}",  "${X}", ",",       "a",
+      ":",      "[",  "]",      "#",           "/:_auth=", "|",  ">",    "=",       "mailto",
+      "a@b.de", "\t", "\\\n  ", "\"\"\"",      "&x",       "*x", "\r\n"};
   std::mt19937_64 random(18);
   std::size_t seen = 0;
   for (int i = 0; i < 20'000; ++i) {
