@@ -163,8 +163,8 @@ class Readers(Case):
         if shared:
             folders.append(pathlib.Path(shared) / "corpora" / "documents")
         for folder in folders:
-            arguments = ("check", "--format=jsonl", "--profile=review", "--min-confidence=low",
-                         str(folder))
+            arguments = ("check", "--no-config", "--format=jsonl", "--profile=review",
+                         "--min-confidence=low", str(folder))
             once = self.run_here(*arguments)
             self.status(once, 1)
             self.check(once.out == self.run_here(*arguments, "--no-prefilter").out, folder)
