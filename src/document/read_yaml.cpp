@@ -118,6 +118,7 @@ class YamlReader {
   void folded_plain(Extent line, const Escaper* escaper);
   void push_quoted(std::size_t begin, Quoted extent, char quote, const Escaper* escaper);
   void push(Decoder& decoder, Segment segment);
+  void push_key(Decoder& decoder, Segment segment);
   void prose(std::size_t begin, std::size_t end);
   void comment(std::size_t begin);
   [[nodiscard]] Segment scalar(const Escaper* escaper);
@@ -446,8 +447,7 @@ void YamlReader::folded_plain(Extent line, const Escaper* escaper) {
     line_begin_ = fold.next - fold.indent;
     line = plain_line(fold.next);
   }
-  if (explicit_key_) path_.key(decoder.bytes());
-  push(decoder, segment);
+  push_key(decoder, segment);
   node_column_ = kNone;
 }
 
@@ -631,8 +631,7 @@ void YamlReader::block_scalar(const BlockHeader& header) {
     const std::size_t behind = behind_line_end(text_, std::max(i_, last_end));
     decoder.atom(last_end, behind, std::string(kept, '\n'));
   }
-  if (explicit_key_) path_.key(decoder.bytes());
-  push(decoder, segment);
+  push_key(decoder, segment);
   node_column_ = kNone;
 }
 
@@ -648,6 +647,15 @@ Segment YamlReader::scalar(const Escaper* escaper) {
 void YamlReader::push(Decoder& decoder, Segment segment) {
   segment.context = value_context(decoder.bytes());
   writer_.decoded(decoder, Layer::yaml, segment);
+}
+
+/// The same for what may be a key: then the path names it, and the view of the path is a new one.
+void YamlReader::push_key(Decoder& decoder, Segment segment) {
+  if (explicit_key_) {
+    path_.key(decoder.bytes());
+    segment.key = path_.view();
+  }
+  push(decoder, segment);
 }
 
 void YamlReader::prose(std::size_t begin, std::size_t end) {

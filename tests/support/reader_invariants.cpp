@@ -87,6 +87,7 @@ class Checker final : public SegmentSink {
     if (source.begin < floor_) return fail("segments do not ascend");
     if (source.end > document_.text(kRawText).bytes.size()) return fail("a place behind the end");
     floor_ = source.begin;
+    key_ = segment.key;  // read, so that a sanitizer sees a view that outlived its path
     for (TextId id = where.text; id != kRawText; id = document_.text(id).map.parent) {
       if (!check_map(document_.text(id))) return false;
     }
@@ -146,6 +147,7 @@ class Checker final : public SegmentSink {
 
   Document& document_;
   const Frame* frame_ = nullptr;
+  std::string key_;
   std::uint64_t floor_ = 0;
   std::size_t atoms_ = 0;
   std::vector<SourceSpan> found_;

@@ -32,6 +32,13 @@ TEST_CASE("block mappings and sequences of YAML name their keys") {
         "comment f:  note\n");
   CHECK(yaml("- - a\n  - b\n- c\n") == "value [0][0]: a\nvalue [0][1]: b\nvalue [1]: c\n");
   CHECK(yaml("? a\n: b\n") == "value a: a\nvalue a: b\n");
+  // A folded key that is longer than the path before it.
+  const std::string word(100, 'x');
+  const std::string folded = '"' + word + " y\": ";
+  CHECK(yaml("? " + word + "\n  y\n: b\n") ==
+        "prose yaml " + folded + word + " y\nvalue " + folded + "b\n");
+  CHECK(yaml("? >-\n  " + word + "\n  y\n: b\n") ==
+        "prose yaml " + folded + word + " y\nvalue " + folded + "b\n");
   CHECK(yaml("a: 1\n---\nb: 2\n...\n") == "value a: a\nvalue a: 1\nvalue b: b\nvalue b: 2\n");
 }
 
