@@ -277,6 +277,18 @@ struct Strays {
     return fact->value.end;
   }
 
+  // `machine example.com login svc password …` of .netrc; the password may stand on a line below.
+  Off netrc(Off at) {
+    constexpr std::string_view kName = "password";
+    if (text.compare(at, kName.size(), kName) != 0) return 0;
+    const Off begin = behind_blanks(at + static_cast<Off>(kName.size()));
+    const Off line = at > kLongestBraced ? at - kLongestBraced : 0;
+    const std::string_view before = text.substr(line, at - line);
+    const bool named = before.find("machine ") != std::string_view::npos &&
+                       before.find("login ") != std::string_view::npos;
+    return named && begin > at + kName.size() ? word(word_at(begin)) : 0;
+  }
+
   void walk() {
     for (Off i = within.begin; i < within.end;) {
       const char c = text[i];
@@ -292,6 +304,10 @@ struct Strays {
         }
       }
       if (is_word(c) && (i == 0 || !is_word(text[i - 1]))) {
+        if (const Off end = netrc(i); end != 0) {
+          i = end;
+          continue;
+        }
         if (const auto token = secrets::token_at(text, i, secrets::NameClass::none)) {
           masks.push_back(token->value);
           i = token->value.end;
