@@ -106,6 +106,11 @@ const MarkerRules* Configured::markers_of(const Setup& setup, Format format) {
   return slot.get();
 }
 
+std::string Configured::baseline_for(const std::string& path) {
+  return options_.baseline.empty() ? setups_->baseline_in(parent_of(path))
+                                   : absolute_path(working_directory_, options_.baseline);
+}
+
 KnownFindings* Configured::known_of(const Setup& setup) {
   const std::string path = options_.baseline.empty()
                                ? Setups::baseline_of(setup)
@@ -137,7 +142,7 @@ bool Configured::load(const RuleSet& rules, const InputOptions& options, Inputs&
     const std::string path = path_of(input);
     std::string folder = options.force_exclude ? "/" : parent_of(path);
     while (folder != "/" && !named.contains(folder)) folder = parent_of(folder);
-    return setups_->excludes(path, false, folder);
+    return setups_->excludes(path, false, folder) || path == baseline_for(path);
   });
   for (const Input& input : inputs.files) {
     const FileSetup& setups = setups_->of(path_of(input));

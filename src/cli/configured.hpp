@@ -48,10 +48,10 @@ class Configured {
   /// Paths are absolute.
   [[nodiscard]] const ConfigTree& tree() const noexcept { return *tree_; }
   [[nodiscard]] const std::string& working_directory() const noexcept { return working_directory_; }
-  /// Reads the configuration of every input, and drops inputs that it leaves out: of named ones
-  /// with `--force-exclude`. Complains and returns false if an option is wrong. A configuration
-  /// that is wrong is complained about, and its files are judged by the command line alone. `rules`
-  /// must outlive this.
+  /// Reads the configuration of every input, and drops inputs that it leaves out, and baselines: of
+  /// named ones with `--force-exclude`. Complains and returns false if an option is wrong. A
+  /// configuration that is wrong is complained about, and its files are judged by the command line
+  /// alone. `rules` must outlive this.
   [[nodiscard]] bool load(const RuleSet& rules, const InputOptions& options, Inputs& inputs);
 
   /// By index of the input.
@@ -72,6 +72,8 @@ class Configured {
   [[nodiscard]] std::string fingerprint_path(const Input& input);
   [[nodiscard]] std::string config_path(const Input& input, const Setup& setup);
   [[nodiscard]] const MarkerRules* markers_of(const Setup& setup, Format format);
+  /// Absolute, of the file at an absolute path; empty: none.
+  [[nodiscard]] std::string baseline_for(const std::string& path);
   [[nodiscard]] KnownFindings* known_of(const Setup& setup);
   [[nodiscard]] std::set<std::string_view> ran() const;
   [[nodiscard]] KnownFindings::Exists exists_beside(const std::string& baseline) const;
