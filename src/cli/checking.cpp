@@ -127,7 +127,7 @@ class CheckedStretch final : public WindowSink {
     shown_.clear();
     if (own) {
       ++worker_.counts.uris;
-      if (job_.counts_hosts) count_host(judgement.texts.front().subject);
+      if (job_.counts_hosts) count_hosts(judgement.texts);
       choose(setup, judgement);
     }
     recorder_.set_owner(&setup);
@@ -217,13 +217,21 @@ class CheckedStretch final : public WindowSink {
     return options;
   }
 
-  // Of what leads somewhere for sure.
-  void count_host(const Subject& subject) {
-    if (!subject.parts.has(Component::host) || subject.identifier ||
-        subject.has_hole(Component::authority)) {
-      return;
+  // Of what leads somewhere for sure, inner URIs too: what is fetched through a host is fetched.
+  void count_hosts(const NestedTexts& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const Subject& subject = texts[i].subject;
+      if (texts[i].replaced || subject.identifier || !subject.parts.has(Component::host) ||
+          subject.has_hole(Component::authority)) {
+        continue;
+      }
+      const UriSpan host = subject.span(Component::host);
+      const auto hides = [host](UriSpan mask) {
+        return mask.begin < host.end && host.begin < mask.end;
+      };
+      if (std::any_of(texts[i].masks.begin(), texts[i].masks.end(), hides)) continue;
+      if (auto name = canonical_host(subject.view(host))) ++worker_.counts.hosts[*name];
     }
-    if (auto host = canonical_host(subject.view(Component::host))) ++worker_.counts.hosts[*host];
   }
 
   void begin_markers() {

@@ -30,7 +30,7 @@ struct Counts {
   std::uint64_t files = 0, uris = 0, bytes = 0;
   std::uint64_t hidden = 0;  ///< findings below a threshold
   std::map<std::string, std::uint64_t, std::less<>> skipped;
-  std::map<std::string, std::uint64_t> hosts;  ///< canonical; if Job asks for them
+  std::map<std::string, std::uint64_t> hosts;  ///< canonical, without secrets; if Job asks
   bool trouble = false;                        ///< a named input could not be read
 
   void add(const Counts& other);

@@ -30,6 +30,7 @@ struct Command {
   std::function<Exit(const Operands&)> run;
 };
 void add_check(CLI::App& app, std::vector<Command>& commands);
+void add_init(CLI::App& app, std::vector<Command>& commands);
 void add_inspect(CLI::App& app, std::vector<Command>& commands);
 void add_extract(CLI::App& app, std::vector<Command>& commands);
 void add_resolve(CLI::App& app, std::vector<Command>& commands);

@@ -38,6 +38,16 @@ std::unique_ptr<KnownFindings> KnownFindings::open(const ConfigTree& tree, const
   return made(std::move(*baseline));
 }
 
+std::unique_ptr<KnownFindings> KnownFindings::fresh(const std::string& path) {
+  const auto salt = random_salt();
+  if (!salt) {
+    complain("the baseline " + path + ": the system has no randomness");
+    return nullptr;
+  }
+  return std::unique_ptr<KnownFindings>(
+      new KnownFindings(path, path, Use::write, Baseline::fresh(*salt)));
+}
+
 bool KnownFindings::knows(const Record& record, const std::string& path) {
   const bool known = baseline_.matches(record.fingerprint, record.secret_tag);
   if (use_ == Use::read) return known;

@@ -23,6 +23,9 @@ class KnownFindings {
   [[nodiscard]] static std::unique_ptr<KnownFindings> open(const ConfigTree& tree,
                                                            const std::string& path,
                                                            const std::string& shown, Use use);
+  /// One that nothing is known in yet, to be written. Complains and returns null if the system has
+  /// no randomness for its salt.
+  [[nodiscard]] static std::unique_ptr<KnownFindings> fresh(const std::string& path);
 
   /// Key of Record::secret_tag.
   [[nodiscard]] std::optional<std::uint64_t> salt() const noexcept { return baseline_.salt(); }
@@ -37,6 +40,8 @@ class KnownFindings {
   /// Writes the file: what was found, and what is known of rules that did not run and of files that
   /// were not checked and are there. Complains and returns false if it cannot.
   [[nodiscard]] bool write(const std::set<std::string_view>& ran, const Exists& exists) const;
+  /// The bytes of a file of what was found, and nothing else.
+  [[nodiscard]] std::string contents() const { return baseline_.write(found_); }
 
  private:
   KnownFindings(std::string path, std::string shown, Use use, Baseline baseline)

@@ -92,6 +92,7 @@ int run(std::vector<std::string> arguments) {
   app.set_help_flag("--help", "Print this and exit (also -h)");
   std::vector<Command> commands;
   add_check(app, commands);
+  add_init(app, commands);
   add_inspect(app, commands);
   add_extract(app, commands);
   add_resolve(app, commands);

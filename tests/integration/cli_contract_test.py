@@ -141,17 +141,17 @@ class Commands(Case):
         self.status(self.run_here("rules"), 2)
 
     def test_commands_of_later_versions(self):
-        for arguments in (["init"], ["diff"], ["report"], ["serve"],
+        for arguments in (["diff"], ["report"], ["serve"],
                           ["milter"], ["squid-helper"], ["lsp"], ["verdict"], ["nonsense"]):
             self.status(self.run_here(*arguments), 2, arguments)
         self.equal(os.listdir(self.dir), [])
 
     def test_help(self):
         text = self.run_here("--help").text
-        for command in ("check", "inspect", "extract", "resolve", "normalize", "compare", "rules",
+        for command in ("check", "init", "inspect", "extract", "resolve", "normalize", "compare", "rules",
                         "explain"):
             self.check(re.search(rf"^ *{command}\b", text, re.M), command)
-        for later in ("serve", "milter", "lsp", "init", "diff", "report", "verdict"):
+        for later in ("serve", "milter", "lsp", "diff", "report", "verdict"):
             self.check(not re.search(rf"^ *{later}\b", text, re.M), later)
         for arguments in (["-h"], ["check", "-h"], ["check", "--help"], ["inspect", "--help"],
                           ["extract", "--help"], ["rules", "--help"], ["rules", "list", "--help"],
