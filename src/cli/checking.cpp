@@ -230,7 +230,19 @@ class CheckedStretch final : public WindowSink {
         return mask.begin < host.end && host.begin < mask.end;
       };
       if (std::any_of(texts[i].masks.begin(), texts[i].masks.end(), hides)) continue;
-      if (auto name = canonical_host(subject.view(host))) ++worker_.counts.hosts[*name];
+      if (const auto name = canonical_host(subject.view(host))) count_host(*name);
+    }
+  }
+
+  void count_host(const std::string& name) {
+    auto& hosts = worker_.counts.hosts;
+    const auto known = hosts.find(name);
+    if (known != hosts.end()) {
+      ++known->second;
+    } else if (hosts.size() < kMostHostsCounted) {
+      hosts.emplace(name, 1);
+    } else {
+      worker_.counts.more_hosts = true;
     }
   }
 
@@ -334,6 +346,7 @@ void Counts::add(const Counts& other) {
   hidden += other.hidden;
   for (const auto& [reason, count] : other.skipped) skipped[reason] += count;
   for (const auto& [host, count] : other.hosts) hosts[host] += count;
+  more_hosts = more_hosts || other.more_hosts;
   trouble = trouble || other.trouble;
 }
 

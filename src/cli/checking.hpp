@@ -31,10 +31,13 @@ struct Counts {
   std::uint64_t hidden = 0;  ///< findings below a threshold
   std::map<std::string, std::uint64_t, std::less<>> skipped;
   std::map<std::string, std::uint64_t> hosts;  ///< canonical, without secrets; if Job asks
+  bool more_hosts = false;                     ///< than are counted
   bool trouble = false;                        ///< a named input could not be read
 
   void add(const Counts& other);
 };
+
+constexpr std::size_t kMostHostsCounted = 100'000;  ///< of one thread, different ones
 
 struct Job {
   RecorderOptions recorder;

@@ -78,9 +78,9 @@ void add_policy(const FirstConfig& config, ConfigText& out) {
   }
   out.text += kHosts;
   if (config.more_hosts != 0) {
-    out.text +=
-        fmt::format("# {} more are not listed, since they are rare, or findings speak of them.\n",
-                    config.more_hosts);
+    out.text += fmt::format(
+        "# {} more{} are not listed, since they are rare, or findings speak of them.\n",
+        config.more_hosts, config.uncounted ? ", and others that were not counted," : "");
   }
   out.text += "#[policy]\n#hosts = [\n";
   out.first_host =

@@ -18,6 +18,7 @@ struct FirstConfig {
   /// Canonical, fit for a policy, and how often each occurs, in the order to be written.
   std::vector<std::pair<std::string, std::uint64_t>> hosts;
   std::size_t more_hosts = 0;  ///< that occur as well
+  bool uncounted = false;      ///< and others that nobody counted
   std::string rule;            ///< the one with most findings; empty: there are none
   std::string path;            ///< a file with many of them; empty: none that is fit
   std::string keyed_path;      ///< a file where they have a key …

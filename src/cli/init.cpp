@@ -270,6 +270,7 @@ FirstConfig first_config(const InitOptions& options, const Survey& survey) {
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   if (config.hosts.size() > FirstConfig::kMostHosts) config.hosts.resize(FirstConfig::kMostHosts);
   config.more_hosts = survey.counts.hosts.size() - config.hosts.size();
+  config.uncounted = survey.counts.more_hosts;
   if (survey.rules.empty()) return config;
   const Tally& noisiest = survey.rules.front();
   config.rule = noisiest.rule;

@@ -105,6 +105,7 @@ class Adoption(Init):
             self.file(f"old/{name}", content)
         _, before = self.findings()
         done = self.adopt()
+        self.silent(cwd=self.dir / "old")
         self.equal(len(before), len(FORMATS) + 1)
         counts = {rule: int(count) for count, rule, *_ in ROW.findall(done.text)}
         self.equal(counts, {"userinfo-password": len(FORMATS), "port-cross-protocol": 1})
@@ -275,6 +276,13 @@ class Hostile(Init):
         self.contains(text, '#  "www.example.com",  # 3\n')
         self.equal(len(allowed), 500)
         self.contains(text, "# 9501 more are not listed")
+
+    def test_more_hosts_than_are_counted(self):
+        self.repository()
+        self.file("hosts.csv", "".join(f"https://h{number}.example/\n" for number in range(100001)))
+        self.status(self.run_here("init", "-j", "1"), 0)
+        self.contains(self.read(CONFIG),
+                      "# 99500 more, and others that were not counted, are not listed")
 
     def test_what_is_off_works_when_it_is_turned_on(self):
         self.repository()
