@@ -25,7 +25,8 @@ std::string hex(std::string_view text) {
 std::string strings_of(std::string_view json) {
   std::string out;
   for (const Pushed& pushed : read_segments(Format::json, json)) {
-    if (pushed.escaper != nullptr) out += " " + hex(pushed.text);
+    if (pushed.escaper != nullptr || pushed.context == Segment::Context::value)
+      out += " " + hex(pushed.text);
   }
   return out;
 }

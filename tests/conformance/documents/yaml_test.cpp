@@ -119,10 +119,18 @@ std::string wanted_scalars(const std::string& tree) {
   return out;
 }
 
+/// Not a comment, a directive, a tag or an anchor. Keys have no escaper.
+bool is_scalar(const Pushed& pushed) {
+  if (pushed.escaper != nullptr) return true;
+  constexpr std::string_view kOthers = "%!&*";
+  return pushed.context != Segment::Context::comment && !pushed.text.empty() &&
+         kOthers.find(pushed.text[0]) == std::string_view::npos;
+}
+
 std::string found_scalars(const std::string& yaml) {
   std::string out;
   for (const Pushed& pushed : read_segments(Format::yaml, yaml)) {
-    if (pushed.escaper != nullptr) out += visible(pushed.text) + " | ";
+    if (is_scalar(pushed)) out += visible(pushed.text) + " | ";
   }
   return out;
 }
