@@ -162,6 +162,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
       }
     } else if (const auto* const skip = std::get_if<SkipNote>(&item)) {
       reports.note(note_of(*skip), audience_of(*skip));
+      settle.skipped();
     } else if (const auto* const note = std::get_if<NoteRecord>(&item)) {
       reports.note(*note, Reports::Audience::all);
     } else if (const auto* const end = std::get_if<InputEnd>(&item)) {

@@ -37,7 +37,8 @@ bool Settle::trusts(const Judged& judged) {
 
 void Settle::end_input(const InputPlace& place) {
   fingerprints_.clear();
-  if (place.known != nullptr) place.known->checked(place.path);
+  if (place.known != nullptr && whole_) place.known->checked(place.path);
+  whole_ = true;
 }
 
 }  // namespace urilint::cli

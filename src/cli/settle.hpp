@@ -37,6 +37,8 @@ class Settle {
   /// Signs the finding, decides, and counts. False: it is not reported; `record.suppressed` is set
   /// if somebody knew it.
   [[nodiscard]] bool shows(Judged& judged);
+  /// Something of the input could not be read: what is known of the rest stays known.
+  void skipped() noexcept { whole_ = false; }
   /// The input has ended.
   void end_input(const InputPlace& place);
 
@@ -50,6 +52,7 @@ class Settle {
 
   Lines lines_;
   Fingerprints fingerprints_;
+  bool whole_ = true;  // all of this input was read
 };
 
 }  // namespace urilint::cli

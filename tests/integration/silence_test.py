@@ -315,6 +315,17 @@ class Baseline(Silence):
         self.equal(self.read(".urilint-baseline"), first)
         self.equal(self.notes("conf/b.yaml", "--exclude", "*.yaml"), [])
 
+    def test_entries_of_files_that_cannot_be_read_stay(self):
+        self.write_baseline()
+        entry = next(line for line in self.entries() if line.endswith("conf/a.yaml"))
+        self.write("conf/a.yaml", b"\0\0\0\0")  # for a while it is binary
+        self.equal(self.notes("conf"), [("binary", None)])
+        self.write_baseline()
+        self.contains(self.entries(), entry)
+        self.write("conf/b.yaml", "u: https://example.com/\n")  # read behind it, and clean
+        self.write_baseline()
+        self.equal(self.entries(), [entry])
+
     def test_what_the_command_line_hides_is_not_told_stale(self):
         self.write_baseline()
         self.equal(self.notes("--min-severity", "error"), [])
