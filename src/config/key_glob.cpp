@@ -76,9 +76,14 @@ bool KeyGlob::part_matches(const Part& pattern, const Part& part) {
   return false;
 }
 
-bool KeyGlob::matches(std::string_view key) const {
-  std::vector<Part> path;
-  if (!split(key, kMostPathParts, path)) return false;
+KeyGlob::Path::Path(std::string_view key) : good_(split(key, kMostPathParts, parts_)) {}
+
+bool KeyGlob::matches(const Path& path) const {
+  if (!path.good_) return false;
+  // Most patterns and keys part at the end.
+  if (parts_.back().kind != Kind::parts && !part_matches(parts_.back(), path.parts_.back())) {
+    return false;
+  }
   // state[n]: the first n parts of the pattern match what has been read.
   std::vector<bool> state(parts_.size() + 1, false);
   const auto skip_empty = [&] {
@@ -88,7 +93,7 @@ bool KeyGlob::matches(std::string_view key) const {
   };
   state[0] = true;
   skip_empty();
-  for (const Part& part : path) {
+  for (const Part& part : path.parts_) {
     std::vector<bool> next(state.size(), false);
     for (std::size_t n = 0; n < parts_.size(); ++n) {
       if (!state[n] || !part_matches(parts_[n], part)) continue;

@@ -336,11 +336,12 @@ const FileSetup& Setups::of(const std::string& path) {
 const Setup& FileSetup::of(std::string_view key) const {
   if (whole_ != nullptr && (key.empty() || by_key_.empty())) return *whole_;
   std::vector<bool> matched = matched_;
+  const KeyGlob::Path path(key);
   for (const std::size_t i : by_key_) {
     const auto& keys = config_->overrides[i].what->keys;
-    matched[i] = !key.empty() && std::any_of(keys.begin(), keys.end(), [key](const KeyGlob& glob) {
-      return glob.matches(key);
-    });
+    matched[i] =
+        !key.empty() && std::any_of(keys.begin(), keys.end(),
+                                    [&path](const KeyGlob& glob) { return glob.matches(path); });
   }
   const std::scoped_lock lock(config_->mutex);
   auto& setup = config_->setups[matched];
