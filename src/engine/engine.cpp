@@ -107,9 +107,8 @@ class Engine::Run final : public Sink {
     if (root.cache->used) reset(root);
     root.where = candidate.where;
     root.subject.identifier = candidate.identifier;
-    const Text& text = document.text(candidate.where.text);
     const bool plain = split_text(root, document.bytes(candidate.where), candidate.holes);
-    if (text.layer == Layer::stripped) find_left_out(root, text.map);
+    if (candidate.stripped) find_left_out(root, document.text(candidate.where.text).map);
     if (plain && engine.by_memo_ &&
         !WakeTable::wakes_any(engine.wakes_, root.subject.parts.signals, s.awake)) {
       return false;

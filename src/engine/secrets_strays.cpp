@@ -349,6 +349,13 @@ struct StrayAuthorities {
            (class_of(text[dot + 1]) & (bytes::kAlpha | bytes::kDigit)) != 0;
   }
 
+  // A number alone may go on with the password.
+  [[nodiscard]] bool name_at(std::size_t host) const noexcept {
+    std::size_t end = host;
+    while (end < text.size() && (class_of(text[end]) & bytes::kDigit) != 0) ++end;
+    return end < text.size() && (end == host ? is_word(text[end]) : text[end] == '.');
+  }
+
   // The first `@` within reach on the line that stands before a full host; else the last one before
   // a name, if no blank came before; 0 if there is none.
   [[nodiscard]] Off at_sign(Off begin) const noexcept {
@@ -362,8 +369,7 @@ struct StrayAuthorities {
       if (found.means != '@' || text[i] == '%') continue;
       const std::size_t host = i + found.size;
       if (full_host_at(host)) return static_cast<Off>(i);
-      const bool name = blanks == 0 && host < text.size() && is_word(text[host]);
-      if (name) before_name = static_cast<Off>(i);
+      if (blanks == 0 && name_at(host)) before_name = static_cast<Off>(i);
     }
     return before_name;
   }

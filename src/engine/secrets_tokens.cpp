@@ -310,7 +310,8 @@ bool visit_long_segments(std::string_view text, Off begin, Visit visit) noexcept
 }  // namespace
 
 bool may_hold_path_pairs(const UriParts& parts) noexcept {
-  // Times in the path of a signed URL that lost its `?`, and what was broken in copying.
+  // Times in the path of a signed URL that lost its `?`, npm's `/:_authToken=`, and what was broken
+  // in copying.
   constexpr std::uint64_t kBroken = bit(Signal::nested) | bit(Signal::pct_bad);
   if ((static_cast<std::uint64_t>(parts.signals) & kBroken) != 0) return true;
   return parts.path_begin + kShortestSecretPath <= parts.path_end &&
@@ -357,14 +358,14 @@ bool begins_like_secret(const UriParts& parts) noexcept {
            kTokenBeginnings.has(text.data() + delimiter + 1);
   };
   const auto signals = static_cast<std::uint64_t>(parts.signals);
-  // Times in the path of a signed URL that lost its `?`, and what was broken in copying.
+  // Times in the path of a signed URL that lost its `?`, npm's `/:_authToken=`, and what was broken
+  // in copying.
   if ((signals & (bit(Signal::nested) | bit(Signal::pct_bad))) != 0) return true;
   if ((signals & kTailPresent) != 0) {
     if ((signals & kTailHides) != 0) return true;
     if (parts.has(Signal::query_present) && begins(parts.path_end)) return true;
     if (parts.has(Signal::fragment_present) && begins(parts.query_end)) return true;
   }
-  if (registry_key_at(parts) != std::string_view::npos) return true;
   Off begin = parts.path_begin;
   if (begin + kShortestSecretPath > parts.path_end) return false;
   if (ends_as_base64({parts.data, parts.path_end})) return true;

@@ -337,6 +337,7 @@ bool Finder::give(Scope& scope, std::size_t begin, std::size_t end, CandidateKin
   candidate.context = segment_.context;
   candidate.key = segment_.key;
   candidate.identifier = segment_.identifier;
+  candidate.stripped = document_.text(scope.where.text).layer == Layer::stripped;
   if (scope.where.text == segment_.where.text) candidate.escaper = segment_.escaper;
   candidate.holes = found_;
   return sink_(candidate);

@@ -32,6 +32,7 @@ struct Candidate {
   std::span<const UriSpan> holes;
   bool strict_list = false;
   bool identifier = false;  ///< see Segment
+  bool stripped = false;    ///< its text is one of Layer::stripped
   bool truncated = false;   ///< longer than the limit: only its beginning
   /// How `where.text` is spelt there; null: unknown, also where the finder decoded it itself.
   const Escaper* escaper = nullptr;

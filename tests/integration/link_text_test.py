@@ -56,7 +56,7 @@ class LinkText(Case):
         text = ('<a href="https://example.net:0/" title="http://example.org:0/">'
                 'https://example.com:0/ <img src="https://example.org:0/x"> or'
                 ' <i title="https://example.edu:0/">y</i></a> <a href="https://example.net:0/">z</a>\n')
-        for options in ((), ("--format=text",), ("--format=json",)):
+        for options in ((), ("--format=text", "--quiet"), ("--format=json",)):
             self.file("a.html", text)
             if options:
                 out = self.run_here("check", "--select=port-invalid,link-text-*", *options, "a.html")

@@ -35,7 +35,7 @@ def uris(root):
 
 def by_program(program, profile, batch):
     run = subprocess.run(
-        [program, "check", "--as", "list", "--format", "jsonl", "--profile", profile, "-"],
+        [program, "check", "--no-config", "--as", "list", "--format", "jsonl", "--profile", profile, "-"],
         input=batch, capture_output=True, check=False)
     if run.returncode not in (0, 1):
         sys.exit(run.stderr.decode())
