@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 #include <tuple>
+#include <utility>
 
 #include "engine/defang.hpp"
 #include "engine/host_depth.hpp"
@@ -531,8 +532,8 @@ std::vector<ActiveRule> without_idle(std::vector<ActiveRule> rules, const Engine
 
 Engine::Engine(std::vector<ActiveRule> rules, EngineOptions options)
     : rules_(without_idle(std::move(rules), options)),
-      options_(options),
-      by_memo_(options.protected_names == nullptr && !options.ignore_wake) {
+      options_(std::move(options)),
+      by_memo_(options_.protected_names == nullptr && !options_.ignore_wake) {
   std::vector<const RuleInfo*> infos;
   for (const ActiveRule& rule : rules_) infos.push_back(rule.info);
   patterns_ = std::make_unique<Patterns>(infos);

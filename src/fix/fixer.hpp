@@ -18,8 +18,8 @@ namespace urilint {
 struct FixOptions {
   /// Globs of hosts that answer by https as well (`example.com`, `*.example.com`).
   std::vector<std::string> https_hosts;
-  bool undefang = false;             ///< make links of defanged URIs again
-  std::size_t longest = 64U * 1024;  ///< bytes of the longest URI that is touched
+  bool undefang = false;                         ///< make links of defanged URIs again
+  std::size_t longest = std::size_t{64} * 1024;  ///< bytes of the longest URI that is touched
   /// Which rules have a say in this run. While a URI is invalid nobody speaks of its normal form;
   /// what makes it valid makes it normal as well then, so that nothing is left for the next run.
   bool raw_characters = true;
