@@ -153,6 +153,7 @@ class MarkdownReader {
   void angle();
   void close_bracket();
   [[nodiscard]] bool is_autolink(std::size_t end) const;
+  [[nodiscard]] static bool is_exact(std::string_view inside);
   [[nodiscard]] std::size_t tag_end(std::size_t i);
   [[nodiscard]] std::size_t anchor_end(std::size_t i);
   [[nodiscard]] std::size_t find_once(std::string_view what, std::size_t i, std::size_t& from);
@@ -577,6 +578,7 @@ void MarkdownReader::angle() {
       flush(begin);
       Segment link{.key = options_.key, .element = "a"};
       link.context = Segment::Context::value;
+      link.strict_list = is_exact(text_.substr(begin + 1, close - begin - 1));
       writer_.raw(begin + 1, close, link);
       i_ = text_begin_ = close + 1;
       return;
@@ -604,6 +606,12 @@ bool MarkdownReader::is_autolink(std::size_t end) const {
   return colon != kNone && colon > 1 && colon < 33 &&
          std::all_of(inside.begin(), inside.begin() + static_cast<std::ptrdiff_t>(colon),
                      [](char c) { return is_alnum(c) || c == '+' || c == '-' || c == '.'; });
+}
+
+/// What a finder in text would cut or pass over, but no name of XML or placeholder looks like: a
+/// backtick in it, or a `+` in a scheme that nobody knows.
+bool MarkdownReader::is_exact(std::string_view inside) {
+  return inside.find('`') != kNone || inside.find('+') < inside.find(':');
 }
 
 /// CommonMark 6.6: behind the tag that begins at `i`, or 0. Bytes that were read in vain are

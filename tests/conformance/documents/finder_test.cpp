@@ -26,8 +26,7 @@ constexpr Exception kNoLinks[] = {
     {"http://##", kAsItStands},           {"_http://example.com", kEmphasis},
     {"http://example.com_", kEmphasis},
 };
-constexpr Exception kAutolinks[] = {
-    {"http://foo.bar.`baz", kQuoteEnds}, {"a+b+c:d", kName}, {"localhost:5001/foo", kName}};
+constexpr Exception kAutolinks[] = {{"localhost:5001/foo", kName}};
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;

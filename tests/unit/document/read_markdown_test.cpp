@@ -25,6 +25,29 @@ TEST_CASE("links of Markdown: text, target, title") {
   CHECK(md("[x]({{ site.url }}/a)") == "prose: [x\nvalue <a>: {{ site.url }}/a\n");
 }
 
+TEST_CASE("an autolink of Markdown that no name looks like is taken exactly") {
+  const auto exact = [](std::string_view text) {
+    Document document;
+    document.add({text, {}, Layer::raw});
+    struct Sink final : SegmentSink {
+      bool segment(const Segment& segment) override {
+        strict = strict || segment.strict_list;
+        return true;
+      }
+      bool link(const Link& /*link*/) override { return true; }
+      bool strict = false;
+    } sink;
+    read_document(Format::markdown, document, {kRawText, 0, static_cast<Off>(text.size())}, {},
+                  sink);
+    return sink.strict;
+  };
+  CHECK(exact("<http://example.com/`x>"));
+  CHECK(exact("<a+b:c>"));
+  CHECK_FALSE(exact("<xs:element>"));
+  CHECK_FALSE(exact("<https://example.com/a+b>"));
+  CHECK_FALSE(exact("`<http://example.com/`x>"));
+}
+
 TEST_CASE("a target of Markdown is read without what a browser deletes from it") {
   CHECK(dump(Format::markdown, "[](java&Tab;script:x())") ==
         "prose: [\nvalue stripped markdown <a>: javascript:x()\n");
