@@ -115,7 +115,8 @@ class Judge {
   bool is_as_written(const PolicyHost& host, UriSpan where) const noexcept {
     const std::string_view written = subject_.view(where);
     if (!host.address) return equals_lower(without_final_dot(written), host.name);
-    const std::string_view text = to_text(*host.address).view();
+    const auto canonical = to_text(*host.address);
+    const std::string_view text = canonical.view();
     if (!written.starts_with('[')) return written == text;
     return written.size() > 2 && written.substr(1, written.size() - 2) == text;
   }
