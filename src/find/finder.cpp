@@ -110,6 +110,7 @@ class Finder {
   bool give(Scope& scope, std::size_t begin, std::size_t end, CandidateKind kind);
 
   Document& document_;
+  Off given_ = 0;  // of the segment's text: the end of the last candidate
   const Segment& segment_;
   const FindOptions& options_;
   const CandidateSink& sink_;
@@ -340,6 +341,13 @@ bool Finder::give(Scope& scope, std::size_t begin, std::size_t end, CandidateKin
   candidate.stripped = document_.text(scope.where.text).layer == Layer::stripped;
   if (scope.where.text == segment_.where.text) candidate.escaper = segment_.escaper;
   candidate.holes = found_;
+  // A decoded stretch may begin in what was given as it stands.
+  const TextSpan place =
+      scope.where.text == segment_.where.text
+          ? candidate.where
+          : document_.to_ancestor(candidate.where, segment_.where.text).value_or(candidate.where);
+  if (place.begin < given_) return true;
+  given_ = place.end;
   return sink_(candidate);
 }
 
