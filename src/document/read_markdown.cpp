@@ -536,7 +536,7 @@ void MarkdownReader::code_span() {
     i_ = begin;
     return;
   }
-  std::size_t close = begin;
+  std::size_t close = 0;
   std::size_t behind = begin;
   do {
     close = text.find('`', behind);
