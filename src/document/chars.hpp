@@ -13,6 +13,10 @@ namespace urilint::reading {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 [[nodiscard]] constexpr bool is_alnum(char c) noexcept { return is_digit(c) || is_alpha(c); }
+/// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+[[nodiscard]] constexpr bool is_scheme_char(char c) noexcept {
+  return is_alnum(c) || c == '+' || c == '-' || c == '.';
+}
 [[nodiscard]] constexpr bool is_hex(char c) noexcept {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }

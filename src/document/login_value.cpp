@@ -146,10 +146,7 @@ std::size_t behind_name(std::string_view value, std::size_t i) noexcept {
 std::size_t behind_scheme(std::string_view value, std::size_t i) noexcept {
   if (!is_alpha(at(value, i))) return i;
   std::size_t end = i + 1;
-  while (end < i + kLongestScheme && (is_alnum(at(value, end)) || at(value, end) == '+' ||
-                                      at(value, end) == '-' || at(value, end) == '.')) {
-    ++end;
-  }
+  while (end < i + kLongestScheme && is_scheme_char(at(value, end))) ++end;
   return at(value, end) == ':' ? end + 1 : i;
 }
 

@@ -30,8 +30,7 @@ bool is_encoded_slashes(std::string_view text, std::size_t i) noexcept {
 /// Where the scheme that ends at `end` begins if a value begins with it, else `end`.
 std::size_t value_scheme(std::string_view text, std::size_t end) noexcept {
   std::size_t i = end;
-  const auto fits = [](char c) { return is_alnum(c) || c == '+' || c == '-' || c == '.'; };
-  while (i > 0 && end - i < kLongestScheme && fits(text[i - 1])) --i;
+  while (i > 0 && end - i < kLongestScheme && is_scheme_char(text[i - 1])) --i;
   return i > 0 && text[i - 1] == '=' && end - i > 1 && is_alpha(text[i]) ? i : end;
 }
 

@@ -605,7 +605,7 @@ bool MarkdownReader::is_autolink(std::size_t end) const {
   const std::size_t colon = inside.find(':');
   return colon != kNone && colon > 1 && colon < 33 &&
          std::all_of(inside.begin(), inside.begin() + static_cast<std::ptrdiff_t>(colon),
-                     [](char c) { return is_alnum(c) || c == '+' || c == '-' || c == '.'; });
+                     is_scheme_char);
 }
 
 /// What a finder in text would cut or pass over, but no name of XML or placeholder looks like: a

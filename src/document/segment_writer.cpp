@@ -23,10 +23,7 @@ bool begins_with_any_case(std::string_view text, std::string_view word) noexcept
 /// True if a URI may stand at the beginning, or none can stand anywhere.
 bool may_begin_uri(std::string_view value) noexcept {
   std::size_t i = 0;
-  while (is_alnum(at(value, i)) || at(value, i) == '+' || at(value, i) == '-' ||
-         at(value, i) == '.') {
-    ++i;
-  }
+  while (is_scheme_char(at(value, i))) ++i;
   return at(value, i) == ':' || value.starts_with("//") ||
          value.find(':', i) == std::string_view::npos;
 }

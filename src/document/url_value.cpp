@@ -46,7 +46,7 @@ Scheme scheme_at(std::string_view text, std::size_t i) noexcept {
     } else if (c == ':') {
       if (out.size != 0 && is_alpha(out.letters[0])) out.end = i;
       return out;
-    } else if (out.size < kLongestScheme && (is_alnum(c) || c == '+' || c == '-' || c == '.')) {
+    } else if (out.size < kLongestScheme && is_scheme_char(c)) {
       out.letters[out.size++] = to_lower(c);
     } else {
       return out;
