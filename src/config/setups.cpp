@@ -28,6 +28,16 @@ std::string name_from(const std::string& path, const std::string& directory,
   return relative_path(path, otherwise).value_or(path.substr(1));
 }
 
+// Whether a folder above the file matches: a pattern of a folder holds for all in it. Folders whose
+// names are shorter than `shortest` are passed over.
+bool matches_above(const Glob& glob, std::string_view name, std::size_t shortest) {
+  for (std::size_t slash = name.find('/', shortest); slash != std::string_view::npos;
+       slash = name.find('/', slash + 1)) {
+    if (glob.matches(name.substr(0, slash))) return true;
+  }
+  return false;
+}
+
 bool is_clean(const std::string& text) noexcept { return text.find("://") == std::string::npos; }
 
 }  // namespace
@@ -260,18 +270,17 @@ ResolvedConfig& Setups::config_in(const std::string& directory) {
   if (const auto known = by_directory_.find(directory); known != by_directory_.end()) {
     return *known->second;
   }
+  // What holds above is looked up once, for all folders below it.
   const std::string root = project_root(directory, options_.working_directory);
+  const bool topmost = directory == root || directory == "/";
+  const std::string path = join(directory, kConfigName);
+  const auto bytes = tree_->read(path, kConfigFileMax);
   ResolvedConfig* found = none_.get();
-  for (std::string at = directory;; at = parent_of(at)) {
-    const std::string path = join(at, kConfigName);
-    const auto bytes = tree_->read(path, kConfigFileMax);
-    if (!bytes || *bytes) {
-      const bool fresh = !configs_.contains(path);
-      found = &load(path, relative_path(path, options_.working_directory).value_or(path));
-      if (fresh && at != root) add_locks(*found, parent_of(at), root);
-      break;
-    }
-    if (at == root || at == "/") break;
+  if (!bytes || *bytes) {
+    found = &load(path, relative_path(path, options_.working_directory).value_or(path));
+    if (!topmost) add_locks(*found, parent_of(directory), root);
+  } else if (!topmost) {
+    found = &config_in(parent_of(directory));
   }
   by_directory_[directory] = found;
   return *found;
@@ -302,13 +311,7 @@ const FileSetup& Setups::of(const std::string& path) {
     const auto& globs = entry.what->paths;
     const std::string name = name_from(path, entry.directory, entry.otherwise);
     const auto holds = [&name](const Glob& glob) {
-      if (glob.matches(name)) return true;
-      // A pattern of a folder holds for all in it.
-      for (std::size_t slash = name.find('/'); slash != std::string::npos;
-           slash = name.find('/', slash + 1)) {
-        if (glob.matches(std::string_view(name).substr(0, slash))) return true;
-      }
-      return false;
+      return glob.matches(name) || matches_above(glob, name, 0);
     };
     if (!globs.empty() && std::none_of(globs.begin(), globs.end(), holds)) continue;
     if (entry.what->keys.empty()) {
@@ -357,11 +360,8 @@ bool Setups::left_out(const ResolvedConfig& config, std::size_t level, const std
       if (pattern.level != level) return false;
       const std::string name = name_from(path, pattern.directory, pattern.otherwise);
       const std::size_t above = path.size() - name.size();
-      for (std::size_t slash = name.find('/'); slash != std::string::npos;
-           slash = name.find('/', slash + 1)) {
-        if (above + slash <= named.size()) continue;
-        if (pattern.glob.matches(std::string_view(name).substr(0, slash))) return true;
-      }
+      const std::size_t skip = named.size() < above ? 0 : named.size() - above + 1;
+      if (matches_above(pattern.glob, name, skip)) return true;
       const bool fits = !pattern.glob.directory_only() || entry == Entry::folder;
       return fits && pattern.glob.matches(name);
     });
