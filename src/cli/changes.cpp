@@ -66,16 +66,6 @@ class IndexFile final : public ByteSource {
   std::string error_;
 };
 
-std::shared_ptr<const git::Repository> repository_here(std::string_view option) {
-  auto repository = git::Repository::open(".");
-  if (!repository) {
-    complain(std::string(option) + ": " + repository.error().message);
-    return nullptr;
-  }
-  if (!*repository) complain(std::string(option) + ": not inside a git repository");
-  return std::move(*repository);
-}
-
 /// Whether the options let a staged file pass. `named`: the file itself was named.
 bool passes(const PathFilter& filter, const WalkOptions& options, const std::string& path,
             bool named) {
@@ -96,13 +86,28 @@ bool is_regular(const std::string& path) {
 
 }  // namespace
 
+std::shared_ptr<const git::Repository> repository_here(std::string_view option) {
+  auto repository = git::Repository::open(".");
+  if (!repository) {
+    complain(std::string(option) + ": " + repository.error().message);
+    return nullptr;
+  }
+  if (!*repository) complain(std::string(option) + ": not inside a git repository");
+  return std::move(*repository);
+}
+
 std::unique_ptr<ChangedLines> ChangedLines::since(const std::string& rev) {
-  auto repository = repository_here("--changed-since");
-  if (!repository) return nullptr;
+  constexpr std::string_view kOption = "--changed-since";
+  auto repository = repository_here(kOption);
+  return repository ? since(std::move(repository), rev, kOption) : nullptr;
+}
+
+std::unique_ptr<ChangedLines> ChangedLines::since(std::shared_ptr<const git::Repository> repository,
+                                                  const std::string& rev, std::string_view option) {
   std::unique_ptr<ChangedLines> out(new ChangedLines(repository));
   auto changes = git::Changes::since(std::move(repository), rev);
   if (!changes) {
-    complain("--changed-since: " + changes.error().message);
+    complain(std::string(option) + ": " + changes.error().message);
     return nullptr;
   }
   out->changes_ = std::move(*changes);
@@ -204,11 +209,9 @@ std::optional<NoteRecord> ChangedLines::take_note() {
   return note;
 }
 
-bool collect_tracked(const std::vector<std::string>& paths, const WalkOptions& options,
-                     std::vector<Input>& files) {
-  const auto repository = repository_here("--config-from");
-  if (!repository) return false;
-  const auto tracked = repository->list("HEAD");
+bool collect_tracked(const git::Repository& repository, const std::vector<std::string>& paths,
+                     const WalkOptions& options, std::vector<Input>& files) {
+  const auto tracked = repository.list("HEAD");
   if (!tracked) {
     complain("--config-from: " + tracked.error().message);
     return false;
@@ -217,7 +220,7 @@ bool collect_tracked(const std::vector<std::string>& paths, const WalkOptions& o
   std::unordered_set<std::string> known;
   for (const Input& input : files) known.insert(input.path);
   for (const std::string& path : paths) {
-    const auto place = path == "-" ? std::nullopt : repository->would_be_inside(path);
+    const auto place = path == "-" ? std::nullopt : repository.would_be_inside(path);
     if (!place) continue;
     const std::string below = place->empty() ? std::string() : *place + '/';
     const std::string reported = reported_path(path);
@@ -225,7 +228,7 @@ bool collect_tracked(const std::vector<std::string>& paths, const WalkOptions& o
     for (const git::TreeFile& file : *tracked) {
       if (!file.is_regular() || !file.path.starts_with(below)) continue;
       const std::string name = above + file.path.substr(below.size());
-      const std::string open_path = repository->root() + '/' + file.path;
+      const std::string open_path = repository.root() + '/' + file.path;
       if (!passes(filter, options, name, false) || !is_regular(open_path)) continue;
       if (known.insert(name).second) files.push_back({name, open_path, false, false, nullptr});
     }

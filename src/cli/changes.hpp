@@ -20,6 +20,10 @@ class ChangedLines {
   /// The repository of the current directory. Complain and return null if there is none, or git
   /// fails.
   [[nodiscard]] static std::unique_ptr<ChangedLines> since(const std::string& rev);
+  /// The same in a repository that is open already; complaints name `option`.
+  [[nodiscard]] static std::unique_ptr<ChangedLines> since(
+      std::shared_ptr<const git::Repository> repository, const std::string& rev,
+      std::string_view option);
   [[nodiscard]] static std::unique_ptr<ChangedLines> staged();
 
   /// The staged files that lie at or below one of `paths`, each read from the index. A file is
@@ -54,9 +58,14 @@ class ChangedLines {
   std::optional<NoteRecord> note_;
 };
 
+/// The repository of the current directory. Complains in the name of `option` and returns null if
+/// there is none.
+[[nodiscard]] std::shared_ptr<const git::Repository> repository_here(std::string_view option);
+
 /// Adds what HEAD has at or below one of `paths` and a walk left out since something ignores it.
 /// Complains and returns false if git fails.
-[[nodiscard]] bool collect_tracked(const std::vector<std::string>& paths,
+[[nodiscard]] bool collect_tracked(const git::Repository& repository,
+                                   const std::vector<std::string>& paths,
                                    const WalkOptions& options, std::vector<Input>& files);
 
 }  // namespace urilint::cli

@@ -110,7 +110,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   Reports reports;
   if (!reports.choose(options.reports)) return Exit::trouble;
   InputOptions wanted = options.inputs;
-  wanted.tracked = !options.config.revision.empty();
+  wanted.tracked = configured.repository();
   Inputs inputs = collect(wanted, operands, reports.paths());
   if (!inputs.usable) return Exit::trouble;
   inputs.read.prefilter = !options.no_prefilter;

@@ -11,6 +11,8 @@
 namespace urilint::cli {
 namespace {
 
+constexpr std::string_view kConfigFrom = "--config-from";
+
 bool exists(const std::string& path) {
   std::error_code none;
   return std::filesystem::exists(std::filesystem::symlink_status(path, none));
@@ -51,19 +53,15 @@ bool Configured::choose(const ConfigOptions& options) {
   }
   tree_ = std::make_shared<DiskTree>();
   if (options.revision.empty()) return true;
-  auto repository = git::Repository::open(working_directory_);
-  if (!repository || !*repository) {
-    complain("--config-from: " +
-             (repository ? "this is no git repository" : repository.error().message));
-    return false;
-  }
-  auto commit = (*repository)->resolve(options.revision);
+  repository_ = repository_here(kConfigFrom);
+  if (!repository_) return false;
+  auto commit = repository_->resolve(options.revision);
   if (!commit) {
-    complain("--config-from: " + commit.error().message);
+    complain(std::string(kConfigFrom) + ": " + commit.error().message);
     return false;
   }
-  tree_ = std::make_shared<GitTree>(*repository, *commit);
-  distrusted_ = ChangedLines::since(options.revision);
+  tree_ = std::make_shared<GitTree>(repository_, *commit);
+  distrusted_ = ChangedLines::since(repository_, options.revision, kConfigFrom);
   return distrusted_ != nullptr;
 }
 

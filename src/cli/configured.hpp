@@ -58,6 +58,10 @@ class Configured {
   [[nodiscard]] const std::vector<InputPlace>& places() const noexcept { return places_; }
   [[nodiscard]] const Setups& setups() const noexcept { return *setups_; }
   [[nodiscard]] bool trouble() const noexcept { return trouble_; }
+  /// With `--config-from`: the repository that the revision is of; else null.
+  [[nodiscard]] const std::shared_ptr<const git::Repository>& repository() const noexcept {
+    return repository_;
+  }
   /// With `--config-from`: the lines that changed since that revision; else null.
   [[nodiscard]] ChangedLines* distrusted() const noexcept { return distrusted_.get(); }
   /// Of the run as a whole: what holds in the working directory.
@@ -87,6 +91,7 @@ class Configured {
   std::map<std::string, std::string> roots_;  // of repositories, by folder; empty: there is none
   std::map<const Setup*, std::unique_ptr<MarkerRules>> markers_;
   std::map<std::string, std::unique_ptr<KnownFindings>> known_;  // by path; null: it is unusable
+  std::shared_ptr<const git::Repository> repository_;
   std::unique_ptr<ChangedLines> distrusted_;
   bool trouble_ = false;
 };

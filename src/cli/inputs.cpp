@@ -142,7 +142,7 @@ Inputs collect(const InputOptions& options, const Operands& operands,
     collect_inputs(
         paths, walk, [&inputs](Input input) { inputs.files.push_back(std::move(input)); },
         [&inputs](SkipNote note) { inputs.skipped.push_back(std::move(note)); });
-    if (options.tracked && !collect_tracked(paths, walk, inputs.files)) {
+    if (options.tracked && !collect_tracked(*options.tracked, paths, walk, inputs.files)) {
       inputs.usable = false;
       return inputs;
     }

@@ -23,8 +23,9 @@ struct InputOptions {
   bool no_ignore = false;
   bool staged = false;
   std::string changed_since;  ///< empty: not given
-  bool tracked = false;       ///< also what git ignores but tracks
-  unsigned jobs = 0;          ///< 0: as many as processors
+  /// Also what git ignores but tracks here; null: no.
+  std::shared_ptr<const git::Repository> tracked = nullptr;
+  unsigned jobs = 0;  ///< 0: as many as processors
 
   void add_to(CLI::App& app);
 };
