@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "cli/cli.hpp"
+#include "source/descriptor.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -24,22 +25,6 @@ Place place_at(const std::string& path) noexcept {
   if (::lstat(path.c_str(), &status) != 0) return errno == ENOENT ? Place::free : Place::other;
   if (S_ISLNK(status.st_mode)) return Place::link;
   return S_ISREG(status.st_mode) ? Place::file : Place::other;
-}
-
-bool write_all(int descriptor, std::string_view bytes) noexcept {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-mode_t usual_mode() noexcept {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
 }
 
 }  // namespace
@@ -74,7 +59,8 @@ bool NewFile::prepare(std::string_view bytes) {
     temporary_.clear();
     return fails(": " + words_of(errno));
   }
-  const bool written = ::fchmod(descriptor, usual_mode()) == 0 && write_all(descriptor, bytes);
+  const bool written =
+      ::fchmod(descriptor, mode_of_new_files()) == 0 && write_all(descriptor, bytes);
   const int error = errno;
   const bool closed = ::close(descriptor) == 0;
   if (!written) return fails(": " + words_of(error));

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "cli/cli.hpp"
+#include "source/descriptor.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -54,14 +55,8 @@ bool ReportFile::open_beside(const std::string& target) {
     return false;
   }
   struct stat existing {};
-  mode_t mode = 0;
-  if (::stat(target.c_str(), &existing) == 0) {
-    mode = existing.st_mode & 0777;
-  } else {
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    mode = 0666 & ~mask;
-  }
+  const bool exists = ::stat(target.c_str(), &existing) == 0;
+  const mode_t mode = exists ? existing.st_mode & 0777 : mode_of_new_files();
   return ::fchmod(descriptor_, mode) == 0;
 }
 
@@ -94,16 +89,9 @@ void ReportFile::write(std::string_view bytes) {
 }
 
 void ReportFile::flush() {
-  std::string_view rest = buffer_;
-  while (!rest.empty() && !failed_) {
-    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) {
-      failed_ = true;
-      complain((path_.empty() ? "standard output" : path_) + ": " + std::strerror(errno));
-    } else {
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    }
+  if (!failed_ && !write_all(descriptor_, buffer_)) {
+    failed_ = true;
+    complain((path_.empty() ? "standard output" : path_) + ": " + std::strerror(errno));
   }
   buffer_.clear();
 }

@@ -5,46 +5,31 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
+
+#include "source/descriptor.hpp"
 
 namespace urilint {
 namespace {
 
 std::string words_of(int error) { return std::generic_category().message(error); }
 
-// Reads an open file to its end or to one byte more than `most`, and closes it.
-tl::expected<std::optional<std::string>, std::string> read_all(int fd, std::size_t most) {
-  std::string bytes;
-  std::array<char, 16384> buffer;
-  ssize_t n = 0;
-  do {
-    n = ::read(fd, buffer.data(), buffer.size());
-    if (n > 0) bytes.append(buffer.data(), static_cast<std::size_t>(n));
-  } while ((n > 0 && bytes.size() <= most) || (n < 0 && errno == EINTR));
-  const int error = errno;
-  ::close(fd);
-  if (n < 0) return tl::make_unexpected(words_of(error));
-  return bytes;
-}
-
 }  // namespace
 
 tl::expected<std::optional<std::string>, std::string> DiskTree::read(const std::string& path,
                                                                      std::size_t most) const {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
-  if (fd < 0) {
+  const Descriptor file(
+      ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW));
+  if (!file.is_open()) {
     if (errno == ENOENT || errno == ENOTDIR) return std::optional<std::string>();
     return tl::make_unexpected(errno == ELOOP ? "is a symbolic link" : words_of(errno));
   }
-  struct stat status {};
-  if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-    ::close(fd);
-    return tl::make_unexpected(std::string("is no regular file"));
-  }
-  return read_all(fd, most);
+  if (!is_regular(file)) return tl::make_unexpected(std::string("is no regular file"));
+  auto bytes = read_all(file, most + 1);
+  if (!bytes) return tl::make_unexpected(words_of(errno));
+  return bytes;
 }
 
 PackResult DiskTree::pack(const std::string& directory, const std::string& shown,

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "engine/rule_file_words.hpp"
+#include "source/descriptor.hpp"
 
 namespace urilint {
 namespace {
@@ -28,40 +29,6 @@ bool is_hidden(std::string_view name) { return name.empty() || name.front() == '
 bool is_below(const fs::path& path, const fs::path& root) {
   return std::mismatch(root.begin(), root.end(), path.begin(), path.end()).first == root.end();
 }
-
-// A descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(const fs::path& path)
-      // A pipe would block without O_NONBLOCK; it is refused by its type afterwards.
-      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  [[nodiscard]] bool is_open() const { return fd_ >= 0; }
-  [[nodiscard]] bool is_regular() const {
-    struct stat status {};
-    return ::fstat(fd_, &status) == 0 && S_ISREG(status.st_mode);
-  }
-  // At most `most` bytes, or nothing.
-  [[nodiscard]] std::optional<std::string> read(std::size_t most) const {
-    std::string bytes;
-    std::array<char, 16384> buffer;
-    while (bytes.size() < most) {
-      const ssize_t n = ::read(fd_, buffer.data(), std::min(buffer.size(), most - bytes.size()));
-      if (n < 0) return std::nullopt;
-      if (n == 0) break;
-      bytes.append(buffer.data(), static_cast<std::size_t>(n));
-    }
-    return bytes;
-  }
-
- private:
-  int fd_;
-};
 
 // Finds and reads the files of a folder.
 class FolderReader {
@@ -150,16 +117,17 @@ class FolderReader {
       fail(name, RuleFault::unreadable, "changed while it was read");
       return true;
     }
-    const Descriptor file(real);
+    // A pipe would block without O_NONBLOCK; it is refused by its type afterwards.
+    const Descriptor file(::open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
     if (!file.is_open()) {
       fail(name, RuleFault::unreadable, "cannot be opened");
       return true;
     }
-    if (!file.is_regular()) {
+    if (!is_regular(file)) {
       fail(name, RuleFault::not_a_file, "is no regular file");
       return true;
     }
-    auto bytes = file.read(kRuleFileMax + 1);
+    auto bytes = read_all(file, kRuleFileMax + 1);
     if (!bytes) {
       fail(name, RuleFault::unreadable, "cannot be read");
       return true;

@@ -13,27 +13,13 @@
 #include <utility>
 
 #include "source/charset.hpp"
+#include "source/descriptor.hpp"
 
 namespace urilint {
 namespace {
 
 constexpr std::size_t kHead = std::size_t{8} << 10;  // what a charset is guessed by
 constexpr mode_t kModeBits = 07777;
-
-/// Closes a descriptor.
-class Descriptor {
- public:
-  explicit Descriptor(int fd) noexcept : fd_(fd) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  [[nodiscard]] int get() const noexcept { return fd_; }
-
- private:
-  int fd_;
-};
 
 bool touches(const Edit& a, const Edit& b) noexcept {
   const std::uint64_t a_end = a.byte_offset + a.byte_length;
@@ -96,31 +82,16 @@ Loaded load(const std::string& path, std::size_t longest) {
     out.outcome = FixOutcome::too_long;
     return out;
   }
-  char buffer[std::size_t{1} << 16];
-  for (;;) {
-    const ssize_t got = ::read(file.get(), buffer, sizeof buffer);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) {
-      out.outcome = FixOutcome::unreadable;
-      out.detail = words_of(errno);
-    }
-    if (got <= 0) return out;
-    out.bytes.append(buffer, static_cast<std::size_t>(got));
-    if (out.bytes.size() > longest) {
-      out.outcome = FixOutcome::too_long;
-      return out;
-    }
+  auto bytes = read_all(file, longest + 1);
+  if (!bytes) {
+    out.outcome = FixOutcome::unreadable;
+    out.detail = words_of(errno);
+  } else if (bytes->size() > longest) {
+    out.outcome = FixOutcome::too_long;
+  } else {
+    out.bytes = std::move(*bytes);
   }
-}
-
-bool write_all(int fd, std::string_view bytes) noexcept {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(fd, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
-  return true;
+  return out;
 }
 
 // Mode and owner first: no byte stands in a file that others may read.
