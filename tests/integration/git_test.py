@@ -11,14 +11,6 @@ from harness import Case
 BAD = "https://cnn.example.com&story=news@192.0.2.1/"  # a finding of two kinds of rules at least
 GOOD = "https://example.com/"
 CLEAN = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"}
-IDENTITY = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com",
-            "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com"}
-
-
-def surroundings(more=None):
-    """Our environment without what a hook that runs these tests was told."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    return {**kept, **CLEAN, **IDENTITY, **(more or {})}
 
 
 class Repository(Case):
@@ -31,8 +23,7 @@ class Repository(Case):
         self.repo = self.dir / "repo"
 
     def git(self, *arguments, cwd=None, env=None):
-        done = subprocess.run(["git", *arguments], cwd=cwd or self.repo, env=surroundings(env),
-                              capture_output=True, timeout=60, check=False)
+        done = harness.git(cwd or self.repo, *arguments, env=env)
         if done.returncode != 0:
             raise AssertionError(f"git {arguments}: {done.stderr!r}")
         return done.stdout
@@ -225,7 +216,7 @@ class Staged(Repository):
         self.git("checkout", "-q", "main")
         self.write("a.txt", "y\n")
         self.commit()
-        subprocess.run(["git", "merge", "-q", "other"], cwd=self.repo, env=surroundings(),
+        subprocess.run(["git", "merge", "-q", "other"], cwd=self.repo, env=harness.git_environment(),
                        capture_output=True, check=False)
         self.equal(self.places("--staged"), [])
         self.equal([note["path"] for note in self.notes], ["a.txt"])
@@ -349,7 +340,7 @@ class Hostile(Repository):
         self.git("config", "core.hooksPath", ".hooks")
         # These traps spring: git's own status and diff run some of them.
         os.utime(self.repo / "b.txt", (1, 1))
-        subprocess.run(["git", "status"], cwd=self.repo, env=surroundings(), capture_output=True,
+        subprocess.run(["git", "status"], cwd=self.repo, env=harness.git_environment(), capture_output=True,
                        check=False)
         self.check(len(self.sprung()) >= 2, self.sprung())
         shutil.rmtree(self.marks)
@@ -405,7 +396,7 @@ class Hostile(Repository):
             self.equal(self.sprung(), [], url)
         # The trap works: git itself falls into it.
         self.git("config", "remote.origin.url", f"file://{upstream}")
-        subprocess.run(["git", "cat-file", "-p", "HEAD:a.txt"], cwd=self.repo, env=surroundings(),
+        subprocess.run(["git", "cat-file", "-p", "HEAD:a.txt"], cwd=self.repo, env=harness.git_environment(),
                        capture_output=True, check=False, stdin=subprocess.DEVNULL, timeout=60)
         self.equal(self.sprung(), ["uploadpack"])
 

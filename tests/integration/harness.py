@@ -91,6 +91,21 @@ def run(*arguments, stdin=b"", cwd=None, env=None, address_space=1024 * MEBI, be
     return Result(done)
 
 
+def git_environment(more=None):
+    """The environment without what a hook that runs these tests was told, and nobody's settings."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return {**kept, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@example.com",
+            "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com", **(more or {})}
+
+
+def git(cwd, *arguments, env=None):
+    """Runs git in a folder; what it left."""
+    return subprocess.run(["git", "-c", "init.defaultBranch=main", *arguments], cwd=cwd,
+                          env=git_environment(env), capture_output=True, timeout=TIMEOUT,
+                          check=False)
+
+
 class Case(unittest.TestCase):
     """A test with a folder of its own (`self.dir`) and checks that are counted."""
 

@@ -4,8 +4,6 @@ Usage: hostile_pull_request_test.py PROGRAM SOURCE_DIR
 """
 import os
 import shutil
-import subprocess
-import sys
 
 import harness
 
@@ -26,12 +24,8 @@ ignore = ["userinfo-password"]
 
 class PullRequest(harness.Case):
     def git(self, *arguments):
-        env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
-        env.update(HOME=str(self.dir), GIT_CONFIG_NOSYSTEM="1")
-        done = subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.com",
-                               "-c", "init.defaultBranch=main", *arguments], cwd=self.repo, env=env,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = harness.git(self.repo, *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def write(self, name, content):
         self.file(os.path.join("repo", name), content)

@@ -2,7 +2,6 @@
 import json
 import os
 import re
-import subprocess
 import tomllib
 
 import harness
@@ -43,9 +42,8 @@ def uncommented(text):
 
 class Init(Case):
     def git(self, *arguments, cwd=None):
-        environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.com", *arguments],
-                       cwd=cwd or self.dir, env=environment, check=True, capture_output=True)
+        done = harness.git(cwd or self.dir, *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def repository(self):
         self.git("init", "-q")

@@ -6,7 +6,6 @@ Usage: silence_test.py PROGRAM SOURCE_DIR [--sanitized]
 import json
 import os
 import shutil
-import subprocess
 
 import harness
 
@@ -463,13 +462,9 @@ class BaselineInGit(Silence):
         self.commit("base")
 
     def git(self, *arguments, good=True):
-        env = {k: v for k, v in os.environ.items() if not k.startswith("GIT_")}
-        env.update(HOME=str(self.dir), GIT_CONFIG_NOSYSTEM="1")
-        done = subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.com",
-                               "-c", "init.defaultBranch=main", *arguments], cwd=self.repo, env=env,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        done = harness.git(self.repo, *arguments)
         if good:
-            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertEqual(done.returncode, 0, done.stderr)
         return done.returncode
 
     def commit(self, message):
