@@ -10,6 +10,7 @@
 
 #include "cli/cli.hpp"
 #include "source/path_filter.hpp"
+#include "source/paths.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -72,11 +73,6 @@ bool passes(const PathFilter& filter, const WalkOptions& options, const std::str
   if (named && !options.force_exclude) return true;
   if (filter.excludes(path, false) || filter.excludes_above(path)) return false;
   return named || filter.includes(path);
-}
-
-bool exists(const std::string& path) {
-  struct stat status {};
-  return ::lstat(path.c_str(), &status) == 0;
 }
 
 bool is_regular(const std::string& path) {

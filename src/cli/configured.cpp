@@ -7,16 +7,12 @@
 
 #include "config/git_tree.hpp"
 #include "report/key.hpp"
+#include "source/paths.hpp"
 
 namespace urilint::cli {
 namespace {
 
 constexpr std::string_view kConfigFrom = "--config-from";
-
-bool exists(const std::string& path) {
-  std::error_code none;
-  return std::filesystem::exists(std::filesystem::symlink_status(path, none));
-}
 
 }  // namespace
 
@@ -76,7 +72,7 @@ std::string Configured::fingerprint_path(const Input& input) {
   auto known = roots_.find(directory);
   if (known == roots_.end()) {
     const std::string root = project_root(directory, working_directory_);
-    const bool repository = exists(root == "/" ? "/.git" : root + "/.git");
+    const bool repository = exists(joined(root, ".git"));
     known = roots_.emplace(directory, repository ? root : std::string()).first;
   }
   if (known->second.empty()) return relative_path(path, working_directory_).value_or(input.path);

@@ -19,6 +19,8 @@
 #include "cli/new_file.hpp"
 #include "cli/progress.hpp"
 #include "report/escape.hpp"
+#include "report/words.hpp"
+#include "source/paths.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -33,16 +35,6 @@ struct InitOptions {
   bool dry_run = false;
   unsigned jobs = 0;
 };
-
-bool exists(const std::string& path) {
-  struct stat status {};
-  return ::lstat(path.c_str(), &status) == 0;
-}
-
-std::string joined(const std::string& folder, std::string_view name) {
-  std::string out = folder == "/" ? folder : folder + '/';
-  return out.append(name);
-}
 
 // Where the configuration will be, in the tree around it.
 class Surroundings {
@@ -299,10 +291,6 @@ std::string config_text(Judge& judge, FirstConfig config) {
     config.keyed_path.clear();
     config.key.clear();
   }
-}
-
-std::string counted(std::uint64_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
 std::string summary(const Survey& survey) {

@@ -8,10 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 
 #include "cli/cli.hpp"
 #include "source/descriptor.hpp"
+#include "source/paths.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -30,15 +30,6 @@ int descriptor_of(std::string_view path) noexcept {
     if (error == std::errc() && end == digits.data() + digits.size()) return number;
   }
   return -1;
-}
-
-// Where links lead; the path itself if that does not exist yet.
-std::string without_links(const std::string& path) {
-  struct Free {
-    void operator()(char* p) const noexcept { std::free(p); }
-  };
-  const std::unique_ptr<char, Free> resolved(::realpath(path.c_str(), nullptr));
-  return resolved ? std::string(resolved.get()) : path;
 }
 }  // namespace
 
@@ -76,7 +67,8 @@ bool ReportFile::open(const std::string& path) {
     descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
     good = descriptor_ >= 0;
   } else {
-    target_ = without_links(path);
+    target_ = real_path(path);
+    if (target_.empty()) target_ = path;  // not there yet
     good = open_beside(target_);
   }
   if (!good) complain(std::string(option_) + ": " + path + ": " + std::strerror(errno));

@@ -12,6 +12,7 @@
 #include "report/marked_line.hpp"
 #include "report/redactor.hpp"
 #include "report/rule_pages.hpp"
+#include "report/words.hpp"
 
 namespace urilint::cli {
 namespace {
@@ -60,10 +61,6 @@ std::string wrapped(std::string_view text, std::string_view indent) {
     at = end;
   }
   return out + '\n';
-}
-
-std::string counted(std::size_t number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 std::string severities(const Variant& variant) {

@@ -333,13 +333,6 @@ bool PolicyWords::empty() const noexcept {
          ports.empty() && deny_ports.empty();
 }
 
-std::span<const std::string_view> config_keys(std::string_view table) noexcept {
-  if (table == "override") return kOverrideKeys;
-  if (table == "policy") return kPolicyKeys;
-  if (table == "fix") return kFixKeys;
-  return kFileKeys;
-}
-
 ConfigResult parse_config(std::string_view toml, std::string file, std::string directory) {
   Config config;
   config.file = std::move(file);

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -98,9 +97,5 @@ using ConfigResult = tl::expected<Config, std::vector<ConfigError>>;
 /// need not outlive the result.
 [[nodiscard]] ConfigResult parse_config(std::string_view toml, std::string file,
                                         std::string directory);
-
-/// The keys of a table: the file itself (empty name), `override`, `policy`, `fix`. For the schema's
-/// test. Static.
-[[nodiscard]] std::span<const std::string_view> config_keys(std::string_view table) noexcept;
 
 }  // namespace urilint

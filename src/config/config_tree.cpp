@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "source/descriptor.hpp"
+#include "source/paths.hpp"
 
 namespace urilint {
 namespace {
@@ -64,8 +65,7 @@ std::string parent_of(const std::string& path) {
 
 std::string project_root(const std::string& directory, const std::string& working_directory) {
   for (std::string at = directory;; at = parent_of(at)) {
-    struct stat status {};
-    if (::lstat((at == "/" ? "/.git" : at + "/.git").c_str(), &status) == 0) return at;
+    if (exists(joined(at, ".git"))) return at;
     if (at == "/") break;
   }
   return relative_path(directory, working_directory) ? working_directory : directory;

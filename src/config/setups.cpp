@@ -8,6 +8,7 @@
 #include "config/resolved_config.hpp"
 #include "engine/rule_file_words.hpp"
 #include "host/protected_names.hpp"
+#include "source/paths.hpp"
 
 namespace urilint {
 namespace {
@@ -16,10 +17,6 @@ constexpr std::size_t kDeepestExtends = 8;
 constexpr std::size_t kMostExtended = 64;  // files of one configuration
 
 bool by_id(const RuleInfo* a, const RuleInfo* b) noexcept { return a->id < b->id; }
-
-std::string join(const std::string& directory, std::string_view name) {
-  return directory == "/" ? "/" + std::string(name) : directory + '/' + std::string(name);
-}
 
 // How the patterns of `directory` (or, of files elsewhere, of `otherwise`) name the file.
 std::string name_from(const std::string& path, const std::string& directory,
@@ -273,7 +270,7 @@ ResolvedConfig& Setups::config_in(const std::string& directory) {
   // What holds above is looked up once, for all folders below it.
   const std::string root = project_root(directory, options_.working_directory);
   const bool topmost = directory == root || directory == "/";
-  const std::string path = join(directory, kConfigName);
+  const std::string path = joined(directory, kConfigName);
   const auto bytes = tree_->read(path, kConfigFileMax);
   ResolvedConfig* found = none_.get();
   if (!bytes || *bytes) {

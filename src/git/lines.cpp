@@ -1,6 +1,7 @@
 // Two files in a folder of their own and `git diff --no-index`: a diff against a work tree would
 // run the filters that its attributes name. Within a hunk lines are counted, never interpreted.
 #include "git/lines.hpp"
+#include "source/paths.hpp"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -80,14 +81,6 @@ bool skip_lines(std::string_view& patch, char sign, std::uint64_t count) {
     if (patch.starts_with("\\ ")) take_line(patch);  // no LF at the end of the file
   }
   return true;
-}
-
-std::string real_path(const std::string& path) {
-  struct Free {
-    void operator()(char* p) const noexcept { ::free(p); }
-  };
-  const std::unique_ptr<char, Free> resolved(::realpath(path.c_str(), nullptr));
-  return resolved ? std::string(resolved.get()) : std::string();
 }
 
 }  // namespace

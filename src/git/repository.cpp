@@ -1,6 +1,7 @@
 // Where things are is asked once; every later command gets it as `--git-dir` and treats the
 // repository as bare. Paths come from NUL-separated lists only.
 #include "git/repository.hpp"
+#include "source/paths.hpp"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -17,14 +18,6 @@ namespace {
 constexpr std::string_view kEmptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 constexpr std::string_view kEmptyTree256 =
     "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321";
-
-std::string real_path(const std::string& path) {
-  struct Free {
-    void operator()(char* p) const noexcept { std::free(p); }
-  };
-  const std::unique_ptr<char, Free> resolved(::realpath(path.c_str(), nullptr));
-  return resolved ? std::string(resolved.get()) : std::string();
-}
 
 /// `path` relative to `root`, both real. Nothing if it is not below it.
 std::optional<std::string> below(std::string_view path, std::string_view root) {

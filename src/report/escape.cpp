@@ -10,6 +10,7 @@
 
 #include "document/lines.hpp"
 #include "report/utf8.hpp"
+#include "report/words.hpp"
 #include "tables/display-width.hpp"
 #include "urilint/host.hpp"
 
@@ -177,15 +178,9 @@ class Scanner {
   char previous_ = '\0';  // as it is printed
 };
 
-void append_hex(std::string& out, char32_t value, int digits) {
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
-    out += "0123456789abcdef"[value >> shift & 0xfU];
-  }
-}
-
 /// `\u{202e}`: at least two digits.
 void append_escape(std::string& out, char32_t point) {
-  int digits = 2;
+  std::size_t digits = 2;
   while (digits < 6 && point >> (4 * digits) != 0) ++digits;
   out += "\\u{";
   append_hex(out, point, digits);

@@ -6,17 +6,9 @@
 
 #include <string_view>
 
+#include "report/words.hpp"
+
 namespace urilint {
-namespace {
-
-void append_hex(std::string& out, std::uint64_t half) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  for (int shift = 60; shift >= 0; shift -= 4) {
-    out += kDigits[static_cast<std::size_t>(half >> shift & 15)];
-  }
-}
-
-}  // namespace
 
 void Fingerprints::sign(Record& record, std::string_view path) {
   const Redacted& uri = record.masked_uri ? *record.masked_uri : record.uri;
@@ -30,8 +22,8 @@ void Fingerprints::sign(Record& record, std::string_view path) {
   identity_ += std::to_string(occurrence);
   const XXH128_hash_t hash = XXH3_128bits(identity_.data(), identity_.size());
   record.fingerprint = "v1:";
-  append_hex(record.fingerprint, hash.high64);
-  append_hex(record.fingerprint, hash.low64);
+  append_hex(record.fingerprint, hash.high64, 16);
+  append_hex(record.fingerprint, hash.low64, 16);
 }
 
 }  // namespace urilint

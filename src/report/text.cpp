@@ -6,18 +6,12 @@
 #include "report/paint.hpp"
 #include "report/reporter.hpp"
 #include "report/text_finding.hpp"
+#include "report/words.hpp"
 
 namespace urilint {
 namespace {
 
 constexpr std::size_t kMostNamed = 3;  // rules in the last line
-
-std::string counted(std::uint64_t count, std::string_view word) {
-  std::string out = std::to_string(count) + " ";
-  out += word;
-  if (count != 1) out += 's';
-  return out;
-}
 
 /// `3 errors, 1 warning`, or `no findings`.
 std::string findings_of(const Summary& summary, const Painter& paint) {

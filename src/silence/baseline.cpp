@@ -1,6 +1,7 @@
 // Four words a line: fingerprint, tag, rule, path. The path escapes what is no visible ASCII, so
 // that no name of a file breaks a line and no tool that strips blanks changes one.
 #include "silence/baseline.hpp"
+#include "report/words.hpp"
 
 #include <unistd.h>
 
@@ -45,10 +46,6 @@ std::optional<std::uint64_t> hex_number(std::string_view text, std::size_t digit
   std::uint64_t number = 0;
   for (const char c : text) number = number << 4U | static_cast<std::uint64_t>(hex_value(c));
   return number;
-}
-
-void append_hex(std::string& out, std::uint64_t number, std::size_t digits) {
-  for (std::size_t i = digits; i-- > 0;) out += kHex[number >> (4 * i) & 15U];
 }
 
 void append_path(std::string& out, std::string_view path) {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <system_error>
@@ -16,6 +15,7 @@
 
 #include "source/ignore.hpp"
 #include "source/path_filter.hpp"
+#include "source/paths.hpp"
 
 namespace urilint {
 namespace {
@@ -27,14 +27,6 @@ std::string join(const std::string& directory, std::string_view name) {
   std::string path = directory;
   if (path.back() != '/') path += '/';
   return path.append(name);
-}
-
-std::string real_path(const std::string& path) {
-  struct Free {
-    void operator()(char* p) const noexcept { std::free(p); }
-  };
-  const std::unique_ptr<char, Free> resolved(::realpath(path.c_str(), nullptr));
-  return resolved ? std::string(resolved.get()) : std::string();
 }
 
 bool is_below(std::string_view path, std::string_view root) {
