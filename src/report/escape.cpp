@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -100,18 +101,49 @@ constexpr auto kSimple = [] {
 }();
 
 constexpr std::size_t kWidth = 16;
+using Words = std::array<std::uint64_t, 2>;
+static_assert(sizeof(Words) == kWidth);
 
-/// Whether `kSimple` holds for `kWidth` bytes, by vectors of the compiler.
-bool all_simple(const char* at) noexcept {
+/// The place of the first byte of memory that is set.
+std::size_t first_set(std::uint64_t word) noexcept {
+  const int zeros =
+      std::endian::native == std::endian::little ? std::countr_zero(word) : std::countl_zero(word);
+  return static_cast<std::size_t>(zeros) / 8;
+}
+
+/// Of 16 bytes, those for which `kSimple` does not hold are set, by vectors of the compiler.
+Words odd_bytes(const Words& text) noexcept {
   using Bytes [[gnu::vector_size(kWidth)]] = unsigned char;
   Bytes bytes;
-  std::memcpy(&bytes, at, kWidth);
+  std::memcpy(&bytes, text.data(), kWidth);
   const auto odd = (bytes < 0x20) | (bytes > 0x7e) | (bytes == ':') | (bytes == '#') |
                    (bytes == '"') | (bytes == '\\');
-  std::array<std::uint64_t, 2> words{};
-  static_assert(sizeof words == kWidth);
+  Words words{};
   std::memcpy(words.data(), &odd, kWidth);
-  return (words[0] | words[1]) == 0;
+  return words;
+}
+
+/// How many simple bytes `text` begins with. Up to 16 are read as two overlapping words.
+std::size_t simple_length(std::string_view text) noexcept {
+  constexpr std::size_t kWord = kWidth / 2;
+  std::size_t i = 0;
+  Words words{};
+  for (; text.size() - i >= kWidth; i += kWidth) {
+    std::memcpy(words.data(), text.data() + i, kWidth);
+    const Words odd = odd_bytes(words);
+    if (odd[0] != 0) return i + first_set(odd[0]);
+    if (odd[1] != 0) return i + kWord + first_set(odd[1]);
+  }
+  if (text.size() - i >= kWord) {
+    const std::size_t last = text.size() - kWord;
+    std::memcpy(words.data(), text.data() + i, kWord);
+    std::memcpy(words.data() + 1, text.data() + last, kWord);
+    const Words odd = odd_bytes(words);
+    if (odd[0] != 0) return i + first_set(odd[0]);
+    return odd[1] != 0 ? last + first_set(odd[1]) : text.size();
+  }
+  while (i < text.size() && kSimple[static_cast<unsigned char>(text[i])]) ++i;
+  return i;
 }
 
 enum class Kind : std::uint8_t { plain, hidden, invalid, command };
@@ -130,14 +162,16 @@ class Scanner {
   [[nodiscard]] bool done() const noexcept { return offset_ >= text_.size(); }
   [[nodiscard]] std::size_t offset() const noexcept { return offset_; }
 
-  /// The simple bytes that come next; may be none.
+  /// The bytes that come next and need nothing; may be none.
   std::string_view simple_run() noexcept {
     const std::size_t begin = offset_;
-    while (text_.size() - offset_ >= kWidth && all_simple(text_.data() + offset_)) {
-      offset_ += kWidth;
+    for (;;) {
+      const std::size_t simple = simple_length(text_.substr(offset_));
+      offset_ += simple;
+      if (simple != 0) previous_ = text_[offset_ - 1];
+      if (!is_lone()) break;
+      previous_ = text_[offset_++];
     }
-    while (offset_ < text_.size() && kSimple[static_cast<unsigned char>(text_[offset_])]) ++offset_;
-    if (offset_ > begin) previous_ = text_[offset_ - 1];
     return text_.substr(begin, offset_ - begin);
   }
 
@@ -162,6 +196,13 @@ class Scanner {
   }
 
  private:
+  /// A `:` or `#` that is no command whatever follows: no other stands before it.
+  [[nodiscard]] bool is_lone() const noexcept {
+    if (offset_ + 1 >= text_.size()) return false;
+    const char byte = text_[offset_];
+    return (byte == ':' || byte == '#') && byte != previous_;
+  }
+
   [[nodiscard]] bool is_command(char byte) const noexcept {
     const bool last = offset_ + 1 == text_.size();
     if (byte == ':' && last && edge_ == Edge::open) return true;
@@ -188,13 +229,14 @@ void append_escape(std::string& out, char32_t point) {
 }
 
 /// `\u202e`; above U+FFFF a surrogate pair.
-void append_json_escape(std::string& out, char32_t point) {
+void append_json_escape(TextBuffer& out, char32_t point) {
   if (point > 0xffff) {
     append_json_escape(out, 0xd800 + ((point - 0x10000) >> 10));
     point = 0xdc00 + ((point - 0x10000) & 0x3ffU);
   }
-  out += "\\u";
-  append_hex(out, point, 4);
+  char* at = TextBuffer::put(out.room(6), "\\u");
+  for (std::size_t i = 4; i-- > 0;) *at++ = "0123456789abcdef"[point >> (4 * i) & 15U];
+  out.end_at(at);
 }
 
 void append_for_log(std::string& out, std::string_view bytes, const Unit& unit) {
@@ -212,25 +254,25 @@ void append_for_log(std::string& out, std::string_view bytes, const Unit& unit) 
   }
 }
 
-void append_for_json(std::string& out, std::string_view bytes, const Unit& unit) {
+void append_for_json(TextBuffer& out, std::string_view bytes, const Unit& unit) {
   switch (unit.kind) {
     case Kind::plain:
-      if (unit.point == '"' || unit.point == '\\') out += '\\';
-      out += bytes;
+      if (unit.point == '"' || unit.point == '\\') out.append('\\');
+      out.append(bytes);
       break;
     case Kind::invalid:
-      out += kReplacementUtf8;
+      out.append(kReplacementUtf8);
       break;
     case Kind::hidden:
       switch (unit.point) {
         case '\n':
-          out += "\\n";
+          out.append("\\n");
           break;
         case '\r':
-          out += "\\r";
+          out.append("\\r");
           break;
         case '\t':
-          out += "\\t";
+          out.append("\\t");
           break;
         default:
           append_json_escape(out, unit.point);
@@ -321,16 +363,16 @@ std::string escape_hidden(std::string_view text) {
   return out;
 }
 
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
+void append_json_string(TextBuffer& out, std::string_view text) {
+  out.append('"');
   for (Scanner scanner(text, Edge::closed);;) {
-    out += scanner.simple_run();
+    out.append(scanner.simple_run());
     if (scanner.done()) break;
     const std::size_t begin = scanner.offset();
     const Unit unit = scanner.next();
     append_for_json(out, text.substr(begin, unit.size), unit);
   }
-  out += '"';
+  out.append('"');
 }
 
 std::size_t display_width(std::string_view escaped) noexcept {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "report/text_buffer.hpp"
+
 namespace urilint {
 
 /// Valid UTF-8 from any bytes: each ill-formed sequence (maximal subpart) becomes U+FFFD.
@@ -54,7 +56,7 @@ struct EscapedText {
 /// Appends the JSON string that means `text` (repaired), with its quotation marks. Everything that
 /// escape_for_log would escape is written as `\uXXXX`, so that JSON on a terminal or in a CI log is
 /// as safe as text, and means exactly the same as unescaped.
-void append_json_string(std::string& out, std::string_view text);
+void append_json_string(TextBuffer& out, std::string_view text);
 
 /// The columns that the result of escape_for_log takes on a terminal (East Asian wide count two,
 /// combining marks none).

@@ -2,7 +2,6 @@
 // escaped so that no terminal obeys them. One function an object of the schema.
 #include "report/json_writer.hpp"
 
-#include <array>
 #include <charconv>
 
 #include "report/escape.hpp"
@@ -33,9 +32,9 @@ void write_or_null(JsonWriter& json, std::optional<std::uint64_t> number) {
 
 void write_related(JsonWriter& json, const Related& related) {
   json.begin_object();
-  json.member("role", name_of(related.role));
+  json.member_word("role", name_of(related.role));
   json.member("message", related.message);
-  json.member("component", name_of(related.component));
+  json.member_word("component", name_of(related.component));
   json.key("span");
   write_span(json, related.span);
   json.key("location");
@@ -45,7 +44,7 @@ void write_related(JsonWriter& json, const Related& related) {
 
 void write_layered(JsonWriter& json, const Layered& layered) {
   json.begin_object();
-  json.member("layer", name_of(layered.layer));
+  json.member_word("layer", name_of(layered.layer));
   json.member("uri", layered.uri.view());
   json.key("span");
   write_span(json, layered.span);
@@ -72,7 +71,7 @@ void write_fix(JsonWriter& json, const std::optional<Fix>& fix) {
 void write_suppression(JsonWriter& json, const std::optional<Suppression>& suppression) {
   if (!suppression) return json.null();
   json.begin_object();
-  json.member("kind", name_of(suppression->kind));
+  json.member_word("kind", name_of(suppression->kind));
   json.member("reason", suppression->reason.view());
   json.end_object();
 }
@@ -85,7 +84,7 @@ void write_uri_members(JsonWriter& json, const Record& record) {
   } else {
     json.null();
   }
-  json.member("component", name_of(record.component));
+  json.member_word("component", name_of(record.component));
   json.key("span");
   write_span(json, record.span);
   json.member_or_null("address", record.address);
@@ -115,23 +114,34 @@ void write_locations(JsonWriter& json, const Record& record) {
 
 }  // namespace
 
-void JsonWriter::key(std::string_view name) {
-  buffer_ += comma_ ? std::string_view(",\"") : std::string_view("\"");
-  buffer_ += name;
-  buffer_ += std::string_view("\":");
-  comma_ = false;
-}
-
 void JsonWriter::string(std::string_view text) {
   separate();
   append_json_string(buffer_, text);
 }
 
+void JsonWriter::word(std::string_view text) {
+  char* at = buffer_.room(text.size() + 3);
+  if (comma_) *at++ = ',';
+  *at++ = '"';
+  at = TextBuffer::put(at, text);
+  *at++ = '"';
+  buffer_.end_at(at);
+  comma_ = true;
+}
+
 void JsonWriter::number(std::uint64_t value) {
   separate();
-  std::array<char, 20> digits{};
-  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  buffer_.append(digits.data(), end);
+  buffer_.end_at(put_number(buffer_.room(kMostDigits), value));
+}
+
+char* JsonWriter::put_long(char* at, std::uint64_t value) noexcept {
+  const auto digit = [](std::uint64_t number) { return static_cast<char>('0' + number % 10); };
+  if (value < 100) {
+    at[0] = digit(value / 10);
+    at[1] = digit(value);
+    return at + 2;
+  }
+  return std::to_chars(at, at + kMostDigits, value).ptr;
 }
 
 void JsonWriter::member_or_null(std::string_view name, std::string_view text) {
@@ -141,12 +151,12 @@ void JsonWriter::member_or_null(std::string_view name, std::string_view text) {
 }
 
 void JsonWriter::flush(Output& out) {
-  out.write(buffer_);
+  out.write(buffer_.view());
   buffer_.clear();
 }
 
 void JsonWriter::finish(Output& out) {
-  buffer_ += '\n';
+  buffer_.append('\n');
   flush(out);
   comma_ = false;
 }
@@ -176,10 +186,10 @@ void write_place(JsonWriter& json, std::string_view path, const Location& locati
 
 void write_finding(JsonWriter& json, const Record& record) {
   json.begin_object();
-  json.member("type", "finding");
+  json.member_word("type", "finding");
   json.member("rule", record.rule);
-  json.member("severity", name_of(record.severity));
-  json.member("confidence", name_of(record.confidence));
+  json.member_word("severity", name_of(record.severity));
+  json.member_word("confidence", name_of(record.confidence));
   json.member("message", record.message.view());
   json.member("help", record.help);
   write_uri_members(json, record);

@@ -245,9 +245,42 @@ TEST_CASE("append_json_string means the same and is as safe") {
   };
   for (const Case& c : cases) {
     CAPTURE(c.in);
-    std::string out;
+    TextBuffer out;
     append_json_string(out, c.in);
-    CHECK(out == c.out);
+    CHECK(out.view() == c.out);
+  }
+}
+
+TEST_CASE("append_json_string finds what to escape at every place of every length") {
+  TextBuffer out;
+  for (std::size_t size = 1; size < 70; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      for (const char odd : {'"', '\x1f', '\x7f', '\xff', ':', '#'}) {
+        std::string in(size, 'x');
+        in[at] = odd;
+        const std::string_view written = odd == '"'      ? "\\\""
+                                         : odd == '\x1f' ? "\\u001f"
+                                         : odd == '\x7f' ? "\\u007f"
+                                         : odd == '\xff' ? "\xef\xbf\xbd"
+                                         : odd == ':'    ? ":"
+                                                         : "#";
+        std::string expected = in;
+        expected.replace(at, 1, written);
+        out.clear();
+        append_json_string(out, in);
+        CHECK(out.view() == '"' + expected + '"');
+      }
+    }
+  }
+}
+
+TEST_CASE("append_json_string breaks a command behind text of every length") {
+  TextBuffer out;
+  for (std::size_t size = 0; size < 40; ++size) {
+    const std::string before(size, 'x');
+    out.clear();
+    append_json_string(out, before + "::warning::##[debug]");
+    CHECK(out.view() == '"' + before + R"(:\u003awarning:\u003a#\u0023[debug]")");
   }
 }
 
