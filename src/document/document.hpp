@@ -187,8 +187,12 @@ class Locator {
  private:
   std::string_view text_;
   Position start_;
-  Off cursor_ = 0;  // everything before is counted in position_
-  Position position_;
+  struct Place {
+    Off offset = 0;
+    Position position;
+  };
+  Place last_;                         // what was asked for last …
+  Place before_;                       // … and before it was gone on from: the URI of a part
   std::vector<Position> checkpoints_;  // every few KiB, so that going back is cheap
 };
 

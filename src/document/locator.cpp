@@ -1,5 +1,5 @@
-// Counts forward from the nearest checkpoint. Checkpoints lie on code points, a few KiB apart, so
-// that going back (the URI after its part) costs no more than one of them.
+// Counts forward from the nearest known place: one of the last two, or a checkpoint. Checkpoints
+// lie on code points, a few KiB apart, so that going back costs no more than one of them.
 #include <algorithm>
 #include <cstddef>
 
@@ -76,15 +76,17 @@ Position Locator::locate(Off offset) noexcept {
   }
   std::size_t index = target / kCheckpointStep;
   if (place(index) > target) --index;
-  std::size_t from = place(index);
-  Position position = index == 0 ? start_ : checkpoints_[index - 1];
-  if (cursor_ > from && cursor_ <= target) {
-    from = cursor_;
-    position = position_;
+  Place from{static_cast<Off>(place(index)), index == 0 ? start_ : checkpoints_[index - 1]};
+  const auto is_nearer = [&](const Place& known) {
+    return known.offset > from.offset && known.offset <= target;
+  };
+  if (is_nearer(last_)) {
+    from = before_ = last_;
+  } else if (is_nearer(before_)) {
+    from = before_;
   }
-  position_ = advance(text_, from, target, position);
-  cursor_ = static_cast<Off>(target);
-  return position_;
+  last_ = {static_cast<Off>(target), advance(text_, from.offset, target, from.position)};
+  return last_.position;
 }
 
 UriSpan Locator::line_of(Off offset) const noexcept {
