@@ -36,6 +36,20 @@ struct HostFacts {
   const MetadataService* metadata = nullptr;  ///< by address or by name
 };
 
+/// How the host of RFC 3986 and that of browsers relate.
+enum class HostVerdict : std::uint8_t {
+  same,             ///< or nobody finds one
+  two_hosts,        ///< both find one, not the same
+  browsers_only,    ///< RFC 3986 has none, or none that can be looked up
+  browsers_refuse,  ///< RFC 3986 accepts the text, browsers do not
+};
+
+/// What both read under a scheme of the web other than `file`, or without one.
+struct Readings {
+  HostVerdict host = HostVerdict::same;
+  bool same_path = true;  ///< not judged (true) where the hosts differ or one reader refuses
+};
+
 /// One URI with its facts. `parts` and everything else speak of `text`, in which template holes
 /// are masked by `x` so that a component with a hole has no accidental delimiters; `raw` is the
 /// same text unmasked, byte for byte as long.

@@ -17,6 +17,8 @@ struct Subject::Cache {
   bool violations_known = false;
   bool browser_host_known = false;
   UriSpan browser_host;  ///< see detect/common/browser_host.hpp
+  bool readings_known = false;
+  Readings readings;  ///< see detect/differential/readings.hpp
   bool name_known = false;
   std::size_t violations_total = 0;
   std::array<Violation, 256> violations;
@@ -32,6 +34,7 @@ struct Subject::Cache {
     host_known = false;
     violations_known = false;
     browser_host_known = false;
+    readings_known = false;
     name_known = false;
     secrets.clear();
     holes.clear();

@@ -20,6 +20,12 @@ bool file_may_differ(const UriParts& parts) noexcept {
   return !slash || parts.has(Signal::dot_segment) || has_userinfo_or_port(parts);
 }
 
+// What can move a boundary, or is read as another byte than it is. `invalid` is not among them.
+constexpr std::uint64_t kMoving =
+    (kGating & ~bit(Signal::invalid)) | bit(Signal::host_odd) | bit(Signal::host_non_ascii) |
+    bit(Signal::host_xn) | bit(Signal::non_ascii) | bit(Signal::control) |
+    bit(Signal::tab_newline) | bit(Signal::space) | bit(Signal::backslash);
+
 }  // namespace
 
 bool readings_may_differ(const UriParts& parts) noexcept {
@@ -35,6 +41,11 @@ bool readings_may_differ(const UriParts& parts) noexcept {
   // The only special scheme of a hazard class.
   const bool file = parts.has(Signal::scheme_suspicious);
   return file ? file_may_differ(parts) : empty;
+}
+
+bool wrong_in_encoding_alone(const UriParts& parts) noexcept {
+  constexpr std::uint64_t kWeb = bit(Signal::scheme_special) | bit(Signal::authority_present);
+  return (static_cast<std::uint64_t>(parts.signals) & (kWeb | kMoving)) == kWeb;
 }
 
 }  // namespace urilint

@@ -42,4 +42,9 @@ inline constexpr std::uint64_t kGating =
 /// the scheme none of the web's. Of a text with holes it speaks as if they were letters.
 [[nodiscard]] bool readings_may_differ(const UriParts& parts) noexcept;
 
+/// True: an absolute reference under a scheme of the web that is wrong, if at all, in bytes alone
+/// that browsers keep or encode where they stand. Both readings find the same host, and the same
+/// path but for its percent-encoding. False: not known.
+[[nodiscard]] bool wrong_in_encoding_alone(const UriParts& parts) noexcept;
+
 }  // namespace urilint

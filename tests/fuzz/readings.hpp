@@ -84,9 +84,57 @@ inline Reading read_as_whatwg(const UriParts& parts) {
   return result.url ? canonical_reading(result.url->href) : Reading{};
 }
 
-/// What is wrong with the promise of `interpret/agreement.hpp` for this text; null: nothing.
+/// Every byte but unreserved ones as a triplet, decoded once before: `%zz` stays.
+inline std::string one_encoding(std::string_view path) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/%!$&'()*+,;=:@[]";
+  const auto value = [](char c) {
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : c - 'a' + 10;
+  };
+  const auto is_hex = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+  };
+  std::string out;
+  for (std::size_t at = 0; at < path.size(); ++at) {
+    char c = path[at];
+    const bool triplet =
+        c == '%' && at + 2 < path.size() && is_hex(path[at + 1]) && is_hex(path[at + 2]);
+    if (triplet) {
+      c = static_cast<char>(value(path[at + 1]) * 16 + value(path[at + 2]));
+      at += 2;
+    }
+    const bool plain = kPlain.find(c) != std::string_view::npos && (!triplet || c != '%');
+    if (plain && !(triplet && kPlain.find(c) >= kPlain.find('/'))) {
+      out += c;
+    } else {
+      out += '%';
+      out += kDigits[static_cast<unsigned char>(c) >> 4U];
+      out += kDigits[static_cast<unsigned char>(c) & 15U];
+    }
+  }
+  return out;
+}
+
+/// What is wrong with the promise of `wrong_in_encoding_alone`; null: nothing.
+inline const char* broken_encoding_alone(const UriParts& parts) {
+  if (!wrong_in_encoding_alone(parts)) return nullptr;
+  const WhatwgResult web = parse_whatwg(parts.text());
+  if (!web.url || !web.url->host) return "browsers refuse what is wrong in its encoding alone";
+  std::string host(text_of(parts, Component::host));
+  for (char& c : host) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (*web.url->host != host) return "the hosts differ in more than case";
+  std::string path = remove_dot_segments(text_of(parts, Component::path));
+  if (path.empty()) path = "/";
+  return one_encoding(path) == one_encoding(web.url->path)
+             ? nullptr
+             : "the paths differ in more than encoding";
+}
+
+/// What is wrong with the promises of `interpret/agreement.hpp` for this text; null: nothing.
 inline const char* broken_agreement(std::string_view text) {
   const UriParts parts = split(text);
+  if (const char* const fault = broken_encoding_alone(parts)) return fault;
   const bool gated = (static_cast<std::uint64_t>(parts.signals) & kGating) != 0;
   if (readings_may_differ(parts)) return gated ? nullptr : "no difference without a signal";
   const Reading rfc = read_as_rfc3986(parts);

@@ -2,7 +2,11 @@
 // percent-encoding, after each reader has removed the dot segments that it sees.
 #include "detect/differential/readings.hpp"
 
+#include <optional>
+#include <string>
+
 #include "detect/common/browser_host.hpp"
+#include "engine/subject.hpp"
 #include "interpret/agreement.hpp"
 #include "uri/bytes.hpp"
 #include "uri/table_lookup.hpp"
@@ -97,11 +101,9 @@ bool compare_paths(const Subject& subject, const WhatwgUrl& browsers) {
          same_encoding(ours.empty() ? "/" : ours) == same_encoding(browsers.path);
 }
 
-}  // namespace
-
-Readings compare_readings(const Subject& subject) {
+Readings read_and_compare(const Subject& subject) {
   Readings readings;
-  if (!is_compared(subject)) return readings;
+  if (!is_compared(subject) || wrong_in_encoding_alone(subject.parts)) return readings;
   // Two hosts that nobody can look up are no matter of dispute.
   if (subject.span(Component::host).size() > kMostHostBytes &&
       browser_host(subject).size() > kMostHostBytes) {
@@ -113,6 +115,17 @@ Readings compare_readings(const Subject& subject) {
     readings.same_path = compare_paths(subject, *browsers);
   }
   return readings;
+}
+
+}  // namespace
+
+Readings compare_readings(const Subject& subject) {
+  Subject::Cache& cache = *subject.cache;
+  if (!cache.readings_known) {
+    cache.readings = read_and_compare(subject);
+    cache.used = cache.readings_known = true;
+  }
+  return cache.readings;
 }
 
 }  // namespace urilint::detect

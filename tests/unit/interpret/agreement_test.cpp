@@ -1,6 +1,8 @@
 #include "interpret/agreement.hpp"
 
 #include <catch2/catch.hpp>
+#include <random>
+#include <string>
 #include <string_view>
 
 #include "fuzz/readings.hpp"
@@ -88,6 +90,44 @@ TEST_CASE("agreement: what only looks odd is not compared") {
     CHECK(read_as_rfc3986(parts) == read_as_whatwg(parts));
     CHECK_FALSE(readings_may_differ(parts));
   }
+}
+
+TEST_CASE("agreement: wrong in its encoding alone, a text has one host and one path") {
+  for (const std::string_view text :
+       {"http://example.com/%zz", "https://u<>[r:p|w@Example.com:80/a{b}/../%4/\"c\"?<d>#e#f",
+        "ftp://example.com/%<41/%%41/%2<", "wss://a.example", "http://example.com/a//..//./^`"}) {
+    CAPTURE(text);
+    CHECK(wrong_in_encoding_alone(split(text)));
+    CHECK(broken_encoding_alone(split(text)) == nullptr);
+  }
+  for (const std::string_view text :
+       {"http://ex{ample.com/", "http://example.com/a b", "http://example.com/a\\..\\b",
+        "http://example.com/%2e%2e/", "http:example.com", "http://example.com:8o/",
+        "http://0x7f.1/%zz", "file://example.com/C|/../%zz", "foo://example.com/%zz",
+        "//example.com/%zz", "http://example.com/\tx", "http://example.com/\xff", "http:///%zz"}) {
+    CAPTURE(text);
+    CHECK_FALSE(wrong_in_encoding_alone(split(text)));
+  }
+}
+
+TEST_CASE("agreement: wrong in its encoding alone, whatever the bytes") {
+  constexpr std::string_view kBytes = "ab.C-%%%2eEf4/..//?#@::[]{}|<>\"^`~;=09xn\\ ";
+  std::mt19937 random(20261130);  // NOLINT(cert-msc51-cpp): the same on every run
+  std::size_t judged = 0;
+  std::string text;
+  for (int round = 0; round < 200000; ++round) {
+    text = round % 2 == 0 ? "http://a" : "https://";
+    for (std::size_t size = random() % 24; size > 0; --size) {
+      text += kBytes[random() % kBytes.size()];
+    }
+    const UriParts parts = split(text);
+    if (!wrong_in_encoding_alone(parts) || !parts.has(Signal::invalid)) continue;
+    ++judged;
+    if (broken_encoding_alone(parts) == nullptr) continue;
+    CAPTURE(text);
+    CHECK(broken_encoding_alone(parts) == nullptr);
+  }
+  CHECK(judged > 1000);
 }
 
 TEST_CASE("agreement: a clean URL has no gating signal") {
