@@ -1,6 +1,7 @@
 // Byte classes that the parts of the finder share.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -23,10 +24,27 @@ namespace urilint::find {
   return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f;
 }
 [[nodiscard]] constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\'' || c == '`'; }
+/// A set of bytes that costs one load to ask, for questions that every byte is asked.
+class ByteSet {
+ public:
+  explicit consteval ByteSet(bool (*test)(char)) {
+    for (std::size_t i = 0; i < has_.size(); ++i) has_[i] = test(static_cast<char>(i));
+  }
+  explicit consteval ByteSet(std::string_view members) {
+    for (const char c : members) has_[static_cast<unsigned char>(c)] = true;
+  }
+  [[nodiscard]] constexpr bool has(char c) const noexcept {
+    return has_[static_cast<unsigned char>(c)];
+  }
+
+ private:
+  std::array<bool, 256> has_{};
+};
+
+inline constexpr ByteSet kSchemeChars{
+    [](char c) { return is_alnum(c) || c == '+' || c == '-' || c == '.'; }};
 /// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-[[nodiscard]] constexpr bool is_scheme_char(char c) noexcept {
-  return is_alnum(c) || c == '+' || c == '-' || c == '.';
-}
+[[nodiscard]] constexpr bool is_scheme_char(char c) noexcept { return kSchemeChars.has(c); }
 /// The byte at `i`, or NUL behind the end.
 [[nodiscard]] constexpr char at(std::string_view text, std::size_t i) noexcept {
   return i < text.size() ? text[i] : '\0';

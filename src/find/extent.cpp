@@ -21,8 +21,11 @@ constexpr std::size_t kLookAhead = 1024;  // for the quote that closes, behind a
 constexpr std::size_t kLongestQuoted = 4096;
 constexpr std::size_t kLongestPrefix = 130;  // what a login may stand behind in its value
 
+// The first three mean nothing once their component has begun.
 enum class Byte : std::uint8_t {
   plain,
+  path,
+  query,
   stop,
   hole,
   angle,
@@ -33,8 +36,6 @@ enum class Byte : std::uint8_t {
   ampersand,
   separator,
   bar,
-  path,
-  query,
   high,
 };
 
@@ -133,16 +134,24 @@ bool follows_escapes(std::string_view text, std::size_t begin) noexcept {
 
 /// True if the byte closes what the other one opens.
 constexpr bool closes_pair(char opener, char c) noexcept {
-  constexpr std::string_view kOpen = "([{<";
-  constexpr std::string_view kClose = ")]}>";
-  const std::size_t pair = kOpen.find(opener);
-  return pair < kOpen.size() ? kClose[pair] == c : opener == c && opener != ' ';
+  switch (opener) {
+    case '(':
+      return c == ')';
+    case '[':
+      return c == ']';
+    case '{':
+      return c == '}';
+    case '<':
+      return c == '>';
+    default:
+      return opener == c && opener != ' ';
+  }
 }
 
 /// The delimiter of the sed command `s#URI#…#` or `s#…#URI#` that the URI stands in, or NUL.
 char sed_delimiter(std::string_view text, std::size_t begin) noexcept {
-  constexpr std::string_view kDelimiters = "#|,!";
-  if (begin < 2 || kDelimiters.find(text[begin - 1]) == std::string_view::npos) return '\0';
+  static constexpr ByteSet kDelimiters{"#|,!"};
+  if (begin < 2 || !kDelimiters.has(text[begin - 1])) return '\0';
   const char delimiter = text[begin - 1];
   const auto opens = [&](std::size_t i) {  // `s` and the delimiter at `i`
     return i > 0 && text[i - 1] == 's' && (i == 1 || !is_word(text[i - 2]));
@@ -180,6 +189,8 @@ class Walk {
   Extent run();
 
  private:
+  void walk();
+  void skip() noexcept;
   bool step();
   bool quote();
   bool close(char c);
@@ -221,6 +232,21 @@ class Walk {
   bool query_ = false;
   bool escaped_ = false;
 };
+
+/// Takes bytes as far as the URI goes.
+void Walk::walk() {
+  do {
+    skip();
+  } while (i_ < text_.size() && step());
+}
+
+/// Most bytes change nothing where they stand.
+void Walk::skip() noexcept {
+  const Byte idle = query_ ? Byte::query : authority_ ? Byte::plain : Byte::path;
+  std::size_t i = i_;
+  while (i < text_.size() && kClasses[static_cast<unsigned char>(text_[i])] <= idle) ++i;
+  i_ = i;
+}
 
 /// True if the byte was taken.
 bool Walk::step() {
@@ -403,13 +429,13 @@ bool Walk::exact() const noexcept {
 
 /// Without the punctuation that belongs to the sentence around.
 std::size_t Walk::trimmed(std::size_t end) const {
-  constexpr std::string_view kTrailing = ".,;:!?*_~\\|([{";
+  static constexpr ByteSet kTrailing{".,;:!?*_~\\|([{"};
   const std::size_t floor = found_.empty() ? body_ : std::max(body_, begin_ + found_.back().end);
   std::size_t apostrophes = kNowhere;
   while (end > floor) {
     const char c = text_[end - 1];
     if (c == ';' && ends_reference(text_.substr(floor, end - floor))) break;
-    if (kTrailing.find(c) != std::string_view::npos) {
+    if (kTrailing.has(c)) {
       --end;
     } else if (c == '\'') {
       if (apostrophes == kNowhere) {
@@ -483,13 +509,11 @@ void Walk::walk_on_in_password() {
   soft_ = escape_ = kNowhere;
   authority_ = true;
   query_ = false;
-  while (i_ < text_.size() && step()) {
-  }
+  walk();
 }
 
 Extent Walk::run() {
-  while (i_ < text_.size() && step()) {
-  }
+  walk();
   walk_on_in_password();
   if (exact() && escape_ == kNowhere) return {i_, escaped_};
   std::size_t end = std::min(i_, soft_);
@@ -533,8 +557,8 @@ bool is_inside(std::string_view text, std::size_t begin, char quote) noexcept {
 }
 
 bool is_placeholder(std::string_view rest) noexcept {
-  constexpr std::string_view kFirst = ".\xe2[(\\";
-  if (rest.empty() || kFirst.find(rest[0]) == std::string_view::npos) return false;
+  static constexpr ByteSet kFirst{".\xe2[(\\"};
+  if (rest.empty() || !kFirst.has(rest[0])) return false;
   if (rest.starts_with("...") || rest.starts_with("\xe2\x80\xa6")) return true;
   for (const std::string_view start :
        {"[^", "[\\", "(?", "(.", "(\\", "([", ".*", ".+", "\\S", "\\w", "\\d", "\\s", "\\b", "\\(",

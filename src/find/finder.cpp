@@ -26,6 +26,9 @@ using find::BareKind;
 
 constexpr std::size_t kProof = 256;  // where a script or an address must show itself
 constexpr std::size_t kLongestCandidate = std::size_t{2} << 20;
+// What stands behind most colons of all texts, and behind none of a URI.
+constexpr find::ByteSet kBehindOthers{
+    [](char c) { return find::is_blank(c) || c == ':' || c == '"'; }};
 
 constexpr std::string_view kDefangedSchemes[] = {"hxxp", "hxxps", "http", "https",
                                                  "fxp",  "fxps",  "ftp",  "ftps"};
@@ -127,8 +130,10 @@ bool Finder::search(TextSpan where, find::Surroundings around) {
     const void* hit = std::memchr(text.data() + i, ':', text.size() - i);
     if (hit == nullptr) break;
     const auto colon = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
+    i = colon + 1;
+    if (kBehindOthers.has(at(text, i))) continue;
     if (!at_colon(scope, colon)) return false;
-    i = std::max(colon + 1, scope.floor);
+    i = std::max(i, scope.floor);
   }
   return schemeless(scope, text.size());
 }
@@ -137,7 +142,6 @@ bool Finder::search(TextSpan where, find::Surroundings around) {
 bool Finder::at_colon(Scope& scope, std::size_t colon) {
   const std::string_view text = scope.text;
   const char next = at(text, colon + 1);
-  if (find::is_blank(next) || next == ':' || next == '"') return true;  // most colons of all texts
   if (const Slashes slashes = defanged_slashes(text, colon); slashes.end != 0) {
     return defanged(scope, slashes);
   }
