@@ -66,11 +66,19 @@ constexpr std::array<Byte, 256> kClasses = make_classes();
 constexpr std::array<std::string_view, 12> kDelimiterReferences = {
     "&quot;", "&gt;",  "&lt;",  "&apos;", "&nbsp;", "&#34;",
     "&#39;",  "&#60;", "&#62;", "&#x22;", "&#x27;", "&#x3c;"};
+constexpr ByteSet kDelimiterNames{"qglan#"};  // what they begin with
+static_assert(std::all_of(kDelimiterReferences.begin(), kDelimiterReferences.end(),
+                          [](std::string_view name) { return kDelimiterNames.has(name[1]); }));
 
 // A line end, an escape, a blank, quotation marks, a parenthesis and an angle bracket as octal
 // escapes, which PostScript and C have behind a URI.
 constexpr std::array<std::string_view, 8> kOctalDelimiters = {"012", "015", "033", "040",
                                                               "042", "047", "051", "076"};
+
+bool is_octal_delimiter(std::string_view digits) noexcept {
+  return std::find(kOctalDelimiters.begin(), kOctalDelimiters.end(), digits) !=
+         kOctalDelimiters.end();
+}
 
 enum class Point : std::uint8_t { ordinary, stop, dot, apostrophe, trail };
 
@@ -364,9 +372,7 @@ bool Walk::backslash() {
   if (sed_ != '\0' && next != '\0' && kExpression.find(next) < kExpression.size()) return false;
   if (around_.literals) {
     if (next == '"' || (next == '\'' && in_literal('\'')) || roff_escape()) return false;
-    for (const std::string_view octal : kOctalDelimiters) {
-      if (end - i_ == 1 && text_.substr(end).starts_with(octal)) return false;
-    }
+    if (next == '0' && end - i_ == 1 && is_octal_delimiter(text_.substr(end, 3))) return false;
     const bool control = next != '\0' && std::string_view("nrt").find(next) < 3;
     if (control && begins_uri(text_, end + 1)) return false;
     if (control && escape_ == kNowhere) {
@@ -385,7 +391,7 @@ bool Walk::backslash() {
 }
 
 bool Walk::reference() {
-  if (around_.literals) {
+  if (around_.literals && kDelimiterNames.has(at(text_, i_ + 1))) {
     const std::string_view rest = text_.substr(i_, 8);
     for (const std::string_view name : kDelimiterReferences) {
       if (!rest.starts_with(name)) continue;
@@ -556,9 +562,7 @@ bool is_inside(std::string_view text, std::size_t begin, char quote) noexcept {
   return false;
 }
 
-bool is_placeholder(std::string_view rest) noexcept {
-  static constexpr ByteSet kFirst{".\xe2[(\\"};
-  if (rest.empty() || !kFirst.has(rest[0])) return false;
+bool is_placeholder_by_shape(std::string_view rest) noexcept {
   if (rest.starts_with("...") || rest.starts_with("\xe2\x80\xa6")) return true;
   for (const std::string_view start :
        {"[^", "[\\", "(?", "(.", "(\\", "([", ".*", ".+", "\\S", "\\w", "\\d", "\\s", "\\b", "\\(",

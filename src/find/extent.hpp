@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "find/chars.hpp"
 #include "find/holes.hpp"
 #include "urilint/uri.hpp"
 
@@ -35,7 +36,13 @@ struct Extent {
 /// True if a quote of this kind seems to be open at `begin` on its line.
 [[nodiscard]] bool is_inside(std::string_view text, std::size_t begin, char quote) noexcept;
 
+/// What `is_placeholder` asks where the first byte may begin one.
+[[nodiscard]] bool is_placeholder_by_shape(std::string_view rest) noexcept;
+
 /// True if only dots or an ellipsis, or a regular expression, stands where the host should be.
-[[nodiscard]] bool is_placeholder(std::string_view rest) noexcept;
+[[nodiscard]] inline bool is_placeholder(std::string_view rest) noexcept {
+  static constexpr ByteSet kFirst{".\xe2[(\\"};
+  return !rest.empty() && kFirst.has(rest[0]) && is_placeholder_by_shape(rest);
+}
 
 }  // namespace urilint::find

@@ -30,12 +30,23 @@ constexpr std::array<std::string_view, 12> kGlued = {
     "amqps",      "amqp",        "https",    "http",    "ftps",  "ftp"};
 constexpr std::array<std::string_view, 2> kPages = {"blank", "srcdoc"};
 
+// The kinds of the rows, found by name once and for all.
+constexpr auto kKinds = [] {
+  std::array<BareKind, std::size(tables::kFinderSchemes)> kinds{};
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const auto* name =
+        std::find(kKindNames.begin(), kKindNames.end(), tables::kFinderSchemes[i].kind);
+    kinds[i] = static_cast<BareKind>(name - kKindNames.begin());
+  }
+  return kinds;
+}();
+static_assert(std::find(kKinds.begin(), kKinds.end(), BareKind{kKindNames.size()}) == kKinds.end());
+
 BareKind kind_of(std::string_view scheme) noexcept {
   const auto* row = find_row(tables::kFinderSchemes, tables::kFinderSchemesIndex,
                              hash_lower(scheme), scheme, [](const auto& r) { return r.scheme; });
-  if (row == nullptr) return BareKind::none;
-  const auto* name = std::find(kKindNames.begin(), kKindNames.end(), row->kind);
-  return static_cast<BareKind>(name - kKindNames.begin());
+  return row == nullptr ? BareKind::none
+                        : kKinds[static_cast<std::size_t>(row - tables::kFinderSchemes)];
 }
 
 /// The last two letters of the schemes that `kind_of` knows, by their low five bits, as which both
@@ -69,6 +80,18 @@ std::size_t word_begin(std::string_view text, std::size_t end, std::size_t floor
   const std::size_t limit = end - floor > kLongestScheme ? end - kLongestScheme : floor;
   while (end > limit && is_scheme_char(text[end - 1])) --end;
   return end;
+}
+
+/// The first of the letters that end at `end`, if they are a scheme whatever stands before them:
+/// none that could be part of an escape, a variable or the scheme itself. Else `end`.
+std::size_t plain_begin(std::string_view text, std::size_t end, std::size_t floor) noexcept {
+  static constexpr ByteSet kWord{[](char c) { return is_scheme_char(c) && c != '.'; }};
+  static constexpr ByteSet kBinding{".$%\\([;"};
+  const std::size_t limit = end - floor > kLongestScheme ? end - kLongestScheme : floor;
+  std::size_t begin = end;
+  while (begin > limit && kWord.has(text[begin - 1])) --begin;
+  const bool bound = begin > 0 && kBinding.has(text[begin - 1]);
+  return begin != end && is_alpha(text[begin]) && !bound ? begin : end;
 }
 
 /// Letters behind a backslash or a percent sign that spell another character: `\n`, `\x22`,
@@ -248,7 +271,9 @@ bool page_fits(std::string_view rest) noexcept {
 
 std::size_t scheme_begin(std::string_view text, std::size_t colon, std::size_t floor,
                          HoleScanner* holes) noexcept {
-  std::size_t begin = word_begin(text, colon, floor);
+  std::size_t begin = plain_begin(text, colon, floor);
+  if (begin != colon) return begin;
+  begin = word_begin(text, colon, floor);
   const char before = begin > floor ? text[begin - 1] : ' ';
   const bool sigil = before == '$' || (before == '%' && begin + 1 == colon);
   if (begin == colon || (sigil && !is_listed(text.substr(begin, colon - begin)))) {
