@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace urilint::reading {
+namespace {
+
+/// Bytes of the parent that one run of a coarse map covers.
+constexpr Off kCoarse = 64;
+
+}  // namespace
 
 void append_utf8(std::string& out, std::uint32_t point) {
   if ((point >= 0xd800 && point < 0xe000) || point > 0x10ffff) point = 0xfffd;
@@ -30,11 +36,13 @@ void append_utf8(std::string& out, std::uint32_t point) {
 void Decoder::verbatim(std::size_t begin, std::size_t end) {
   if (begin >= end) return;
   bytes_.append(source_.substr(begin, end - begin));
+  if (add_coarsely(begin, end, end - begin)) return;
   map_.add_verbatim(base_ + static_cast<Off>(begin), static_cast<Off>(end - begin));
 }
 
 void Decoder::atom(std::size_t begin, std::size_t end, std::string_view bytes) {
   bytes_.append(bytes);
+  if (add_coarsely(begin, end, bytes.size())) return;
   map_.add_atom(base_ + static_cast<Off>(begin), static_cast<Off>(end - begin),
                 static_cast<Off>(bytes.size()));
 }
@@ -42,8 +50,31 @@ void Decoder::atom(std::size_t begin, std::size_t end, std::string_view bytes) {
 void Decoder::atom(std::size_t begin, std::size_t end, std::uint32_t point) {
   const std::size_t before = bytes_.size();
   append_utf8(bytes_, point);
+  if (add_coarsely(begin, end, bytes_.size() - before)) return;
   map_.add_atom(base_ + static_cast<Off>(begin), static_cast<Off>(end - begin),
                 static_cast<Off>(bytes_.size() - before));
+}
+
+void Decoder::units(std::size_t begin, std::string_view bytes, std::uint8_t text_unit,
+                    std::uint8_t source_unit) {
+  const std::size_t count = bytes.size() / text_unit;
+  bytes_.append(bytes);
+  if (add_coarsely(begin, begin + count * source_unit, bytes.size())) return;
+  map_.add_units(base_ + static_cast<Off>(begin), static_cast<Off>(count), text_unit, source_unit);
+}
+
+/// True if the map is full and the stretch has become part of an atom. What is long stands alone.
+bool Decoder::add_coarsely(std::size_t begin, std::size_t end, std::size_t length) {
+  if (map_.runs.size() < most_runs_ || end - begin >= kCoarse) return false;
+  const Off source_end = base_ + static_cast<Off>(end);
+  if (map_.runs.back().atom && source_end - map_.runs.back().source <= kCoarse) {
+    map_.text_end += static_cast<Off>(length);
+    map_.source_end = source_end;
+  } else {
+    map_.add_atom(base_ + static_cast<Off>(begin), static_cast<Off>(end - begin),
+                  static_cast<Off>(length));
+  }
+  return true;
 }
 
 TextId Decoder::take(Document& document, TextId parent, Layer layer) {

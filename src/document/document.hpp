@@ -82,6 +82,9 @@ class SourceMap {
   /// Appends text made of verbatim bytes / of one escape. Neighbouring verbatim runs are joined.
   void add_verbatim(Off source, Off length);
   void add_atom(Off source, Off source_length, Off text_length);
+  /// Appends `units` whole units of one width: each is `text_unit` bytes here (not 0) for
+  /// `source_unit` bytes there. Joined with neighbours of the same widths.
+  void add_units(Off source, Off units, std::uint8_t text_unit, std::uint8_t source_unit);
 
   /// The hull in the parent. A span that touches an atom takes the whole atom. An empty span maps
   /// to an empty span at the matching place.

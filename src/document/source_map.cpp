@@ -63,16 +63,7 @@ Off text_end_of(const Run& run, Extent extent, Off source) noexcept {
 
 }  // namespace
 
-void SourceMap::add_verbatim(Off source, Off length) {
-  if (length == 0) return;
-  const bool gap = !runs.empty() && source != source_end;
-  if (gap && runs.back().atom) runs.push_back({text_end, source_end, 1, 1, true});
-  const bool joins = !runs.empty() && !gap && !runs.back().atom && runs.back().text_unit == 1 &&
-                     runs.back().source_unit == 1;
-  if (!joins) runs.push_back({text_end, source, 1, 1, false});
-  text_end += length;
-  source_end = source + length;
-}
+void SourceMap::add_verbatim(Off source, Off length) { add_units(source, length, 1, 1); }
 
 void SourceMap::add_atom(Off source, Off source_length, Off text_length) {
   const bool gap = !runs.empty() && source != source_end;
@@ -80,6 +71,17 @@ void SourceMap::add_atom(Off source, Off source_length, Off text_length) {
   runs.push_back({text_end, source, 1, 1, true});
   text_end += text_length;
   source_end = source + source_length;
+}
+
+void SourceMap::add_units(Off source, Off units, std::uint8_t text_unit, std::uint8_t source_unit) {
+  if (units == 0) return;
+  const bool gap = !runs.empty() && source != source_end;
+  if (gap && runs.back().atom) runs.push_back({text_end, source_end, 1, 1, true});
+  const bool joins = !runs.empty() && !gap && !runs.back().atom &&
+                     runs.back().text_unit == text_unit && runs.back().source_unit == source_unit;
+  if (!joins) runs.push_back({text_end, source, text_unit, source_unit, false});
+  text_end += units * text_unit;
+  source_end = source + units * source_unit;
 }
 
 SourceSpan SourceMap::to_parent(Off begin, Off end) const noexcept {
