@@ -42,6 +42,9 @@ constexpr auto kKinds = [] {
 }();
 static_assert(std::find(kKinds.begin(), kKinds.end(), BareKind{kKindNames.size()}) == kKinds.end());
 
+// Clang 14 takes such a set only outside of functions.
+constexpr ByteSet kUndotted{[](char c) { return is_scheme_char(c) && c != '.'; }};
+
 BareKind kind_of(std::string_view scheme) noexcept {
   const auto* row = find_row(tables::kFinderSchemes, tables::kFinderSchemesIndex,
                              hash_lower(scheme), scheme, [](const auto& r) { return r.scheme; });
@@ -85,11 +88,10 @@ std::size_t word_begin(std::string_view text, std::size_t end, std::size_t floor
 /// The first of the letters that end at `end`, if they are a scheme whatever stands before them:
 /// none that could be part of an escape, a variable or the scheme itself. Else `end`.
 std::size_t plain_begin(std::string_view text, std::size_t end, std::size_t floor) noexcept {
-  static constexpr ByteSet kWord{[](char c) { return is_scheme_char(c) && c != '.'; }};
   static constexpr ByteSet kBinding{".$%\\([;"};
   const std::size_t limit = end - floor > kLongestScheme ? end - kLongestScheme : floor;
   std::size_t begin = end;
-  while (begin > limit && kWord.has(text[begin - 1])) --begin;
+  while (begin > limit && kUndotted.has(text[begin - 1])) --begin;
   const bool bound = begin > 0 && kBinding.has(text[begin - 1]);
   return begin != end && is_alpha(text[begin]) && !bound ? begin : end;
 }
