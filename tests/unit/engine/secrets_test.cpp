@@ -912,6 +912,7 @@ TEST_CASE("secrets: what stands in place of a port may be a password that was cu
   CHECK(dump("https://svc:Zq7/x?y") == "cut 0 Zq7");
   CHECK(dump("https://svc:Zq7b%3A") == "cut 0 Zq7b%3A");
   CHECK(dump("https://svc:Zq7b:Zk9") == "cut 0 Zq7b:Zk9");
+  CHECK(dump("https://svc:hunter2Zk9:8080/") == "cut 0 hunter2Zk9:8080");
   CHECK(dump("https://svc:8080:80").empty());
   CHECK(dump("https://svc:x#Zk9b@127.1/") == "malformed 1 x#Zk9b");
   for (const std::string_view uri :
