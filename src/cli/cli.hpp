@@ -38,6 +38,7 @@ void add_normalize(CLI::App& app, std::vector<Command>& commands);
 void add_compare(CLI::App& app, std::vector<Command>& commands);
 void add_rules(CLI::App& app, std::vector<Command>& commands);
 void add_explain(CLI::App& app, std::vector<Command>& commands);
+void add_verdict(CLI::App& app, std::vector<Command>& commands);
 
 /// Prints `urilint: error: …` (escaped) to standard error.
 void complain(std::string_view what);

@@ -94,6 +94,7 @@ int run(std::vector<std::string> arguments) {
   add_check(app, commands);
   add_init(app, commands);
   add_inspect(app, commands);
+  add_verdict(app, commands);
   add_extract(app, commands);
   add_resolve(app, commands);
   add_normalize(app, commands);

@@ -93,7 +93,7 @@ class Weights {
 
   [[nodiscard]] Profile profile() const {
     if (options_.profile) return *options_.profile;
-    Profile profile = Profile::repo;
+    Profile profile = options_.default_profile;
     for (const auto& file : level_.files) profile = file->rules.profile.value_or(profile);
     for (const ConfigOverride* change : here_) profile = change->rules.profile.value_or(profile);
     return profile;
@@ -302,6 +302,32 @@ std::shared_ptr<const SeverityTuning> tuning_of(const std::vector<Weights>& all,
   return std::make_shared<HostTuning>(rules, std::move(levels), all.front().selecting());
 }
 
+void lay_over(const VerdictWords& words, VerdictPolicy& policy, VerdictLimits& limits) {
+  if (words.flag_on) policy.flag_on = words.flag_on->severity;
+  if (words.block_on) policy.block_on = words.block_on->severity;
+  policy.min_confidence = words.min_confidence.value_or(policy.min_confidence);
+  if (words.max_size) limits.size = words.max_size;
+  limits.links = words.max_links.value_or(limits.links);
+  if (words.max_seconds) limits.time = std::chrono::seconds(*words.max_seconds);
+}
+
+VerdictPolicy verdict_in(const Weights& weights, const VerdictWords& given,
+                         const std::vector<const RuleInfo*>& rules, VerdictLimits& limits) {
+  VerdictPolicy out;
+  for (const auto& file : weights.level().files) lay_over(file->verdict, out, limits);
+  lay_over(given, out, limits);
+  for (const RuleInfo* rule : rules) {
+    std::optional<Verdict> own;
+    for (const auto& file : weights.level().files) {
+      for (const VerdictWords::Rule& entry : file->verdict.rules) {
+        if (match_rule(*rule, entry.rule.text) != RuleMatch::no) own = entry.verdict;
+      }
+    }
+    if (own) out.rules.emplace_back(rule->id, *own);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::unique_ptr<const Setup> build_setup(const ResolvedConfig& config,
@@ -346,12 +372,20 @@ std::unique_ptr<const Setup> build_setup(const ResolvedConfig& config,
     }
   }
 
-  EngineOptions engine;
+  EngineOptions engine = config.options->bounds;
   engine.as_of = config.options->as_of;
   engine.protected_names = names_of(levels, *config.options);
   engine.policy = policy_of(levels);
   engine.tuning = tuning_of(levels, config.rules);
   setup->engine = std::make_unique<Engine>(std::move(active), std::move(engine));
+
+  setup->verdict = verdict_in(levels.front(), config.options->verdict, config.rules, setup->limits);
+  for (const Weights& weights : levels) {
+    if (&weights == &levels.front()) continue;
+    VerdictLimits unused;
+    setup->locked_verdicts.emplace_back(weights.level().locked,
+                                        verdict_in(weights, {}, config.rules, unused));
+  }
 
   const auto add_hosts = [&setup](const ConfigWords& words) {
     for (const ConfigWord& word : words) setup->https_hosts.push_back(word.text);

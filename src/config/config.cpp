@@ -13,16 +13,18 @@ namespace {
 
 using Keys = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 18> kFileKeys = {
+constexpr std::array<std::string_view, 19> kFileKeys = {
     "extends",         "profile", "select",       "extend-select",  "ignore",  "severity", "locked",
     "include",         "exclude", "min-severity", "min-confidence", "fail-on", "baseline", "packs",
-    "protected-names", "policy",  "fix",          "override"};
+    "protected-names", "policy",  "fix",          "verdict",        "override"};
 constexpr std::array<std::string_view, 12> kOverrideKeys = {
     "paths",  "keys",     "hosts",  "profile",         "select", "extend-select",
     "ignore", "severity", "policy", "protected-names", "fix",    "reason"};
 constexpr std::array<std::string_view, 6> kPolicyKeys = {
     "schemes", "deny-schemes", "hosts", "deny-hosts", "ports", "deny-ports"};
 constexpr std::array<std::string_view, 1> kFixKeys = {"https-hosts"};
+constexpr std::array<std::string_view, 7> kVerdictKeys = {
+    "flag-on", "block-on", "min-confidence", "rules", "max-size", "max-links", "max-seconds"};
 
 std::uint32_t line_of(const toml::source_region& source) noexcept {
   return std::max<std::uint32_t>(source.begin.line, 1);
@@ -77,6 +79,7 @@ class Reader {
     out_.protected_names = words(root, "protected-names");
     read_policy(root, out_.policy);
     read_fix(root, out_.https_hosts);
+    read_verdict(root);
     read_overrides(root);
   }
 
@@ -168,29 +171,40 @@ class Reader {
     if (table.node.contains("select")) rules.select = words(table, "select");
     rules.extend_select = words(table, "extend-select");
     rules.ignore = words(table, "ignore");
-    const toml::node* const node = table.node.get("severity");
+    for_each_rule(table, "severity", "must be a table of rules and severities", severity_of,
+                  "off, note, warning or error", [&rules](ConfigWord rule, Severity severity) {
+                    rules.severity.push_back({std::move(rule), severity});
+                  });
+  }
+
+  // A table of rules and levels, in the order of the file.
+  template <typename Of, typename Each>
+  void for_each_rule(const Table& table, std::string_view name, std::string_view kind, Of of,
+                     std::string_view levels, const Each& each) {
+    const toml::node* const node = table.node.get(name);
     if (node == nullptr) return;
     if (node->as_table() == nullptr) {
-      fail(*node, table.key("severity"), "must be a table of rules and severities");
+      fail(*node, table.key(name), std::string(kind));
       return;
     }
-    const Table severity{*node->as_table(), table.key("severity")};
+    const Table inside{*node->as_table(), table.key(name)};
     struct Entry {
       toml::source_position place;
-      RuleChanges::Level level;
+      ConfigWord rule;
+      typename decltype(of(name))::value_type level;
     };
     std::vector<Entry> entries;
-    for (const auto& [name, value] : severity.node) {
-      const std::string key = severity.key(name.str());
-      const auto is = level_of(value, key, severity_of, "off, note, warning or error");
+    for (const auto& [rule, value] : inside.node) {
+      const std::string key = inside.key(rule.str());
+      const auto is = level_of(value, key, of, levels);
       if (!is) continue;
       entries.push_back(
-          {name.source().begin, {{std::string(name.str()), line_of(name.source()), key}, *is}});
+          {rule.source().begin, {std::string(rule.str()), line_of(rule.source()), key}, *is});
     }
     // toml++ sorts keys; what stands later in the file wins.
     std::stable_sort(entries.begin(), entries.end(),
                      [](const Entry& a, const Entry& b) { return a.place < b.place; });
-    for (Entry& entry : entries) rules.severity.push_back(std::move(entry.level));
+    for (Entry& entry : entries) each(std::move(entry.rule), entry.level);
   }
 
   // Null if there is none; complains if it is no table.
@@ -243,6 +257,46 @@ class Reader {
     const Table in{*node, table.key("fix")};
     check_keys(in, kFixKeys);
     hosts = words(in, "https-hosts");
+  }
+
+  void read_verdict(const Table& root) {
+    const toml::table* const node = table_at(root, "verdict");
+    if (node == nullptr) return;
+    const Table table{*node, root.key("verdict")};
+    check_keys(table, kVerdictKeys);
+    VerdictWords& out = out_.verdict;
+    out.flag_on = threshold(table, "flag-on");
+    out.block_on = threshold(table, "block-on");
+    out.min_confidence = level(table, "min-confidence", confidence_of, "low, medium or high");
+    for_each_rule(table, "rules", "must be a table of rules and verdicts", verdict_of,
+                  "pass, flag or block", [&out](ConfigWord rule, Verdict verdict) {
+                    out.rules.push_back({std::move(rule), verdict});
+                  });
+    out.max_size = bound(table, "max-size", kVerdictSizeMax);
+    out.max_links = bound(table, "max-links", kVerdictLinksMax);
+    out.max_seconds = bound(table, "max-seconds", kVerdictSecondsMax);
+  }
+
+  std::optional<VerdictWords::Level> threshold(const Table& table, std::string_view name) {
+    const toml::node* const node = table.node.get(name);
+    if (node == nullptr) return std::nullopt;
+    if (node->value<std::string_view>() == "never") return VerdictWords::Level{};
+    const auto severity = level(table, name, severity_of, "note, warning, error or never");
+    if (!severity) return std::nullopt;
+    return VerdictWords::Level{severity};
+  }
+
+  std::optional<std::uint64_t> bound(const Table& table, std::string_view name,
+                                     std::uint64_t most) {
+    const toml::node* const node = table.node.get(name);
+    if (node == nullptr) return std::nullopt;
+    const auto* const number = node->as_integer();
+    if (number == nullptr || number->get() < 1 ||
+        static_cast<std::uint64_t>(number->get()) > most) {
+      fail(*node, table.key(name), "must be a number from 1 to " + std::to_string(most));
+      return std::nullopt;
+    }
+    return static_cast<std::uint64_t>(number->get());
   }
 
   void read_overrides(const Table& root) {

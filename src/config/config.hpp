@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "config/key_glob.hpp"
+#include "engine/verdict.hpp"
 #include "source/glob.hpp"
 #include "urilint/severity.hpp"
 
@@ -21,6 +22,9 @@ inline constexpr std::size_t kConfigFileMax = std::size_t{1} << 20;  ///< bytes 
 inline constexpr std::size_t kConfigListMax = 10000;                 ///< entries of one list
 inline constexpr std::size_t kConfigTextMax = 1024;                  ///< bytes of one entry
 inline constexpr std::size_t kConfigOverridesMax = 1000;
+inline constexpr std::uint64_t kVerdictSizeMax = std::uint64_t{1} << 30;
+inline constexpr std::uint64_t kVerdictLinksMax = 100'000'000;
+inline constexpr std::uint64_t kVerdictSecondsMax = 86'400;
 inline constexpr std::size_t kConfigErrorsMax = 100;  ///< errors reported of one file
 
 struct ConfigError {
@@ -59,6 +63,23 @@ struct PolicyWords {
   [[nodiscard]] bool empty() const noexcept;
 };
 
+/// `[verdict]`, as written.
+struct VerdictWords {
+  struct Level {
+    std::optional<Severity> severity;  ///< nothing: `never`
+  };
+  struct Rule {
+    ConfigWord rule;  ///< a selector
+    Verdict verdict{};
+  };
+  std::optional<Level> flag_on, block_on;
+  std::optional<Confidence> min_confidence;
+  std::vector<Rule> rules;                ///< in the order of the file
+  std::optional<std::uint64_t> max_size;  ///< bytes
+  std::optional<std::uint64_t> max_links;
+  std::optional<std::uint64_t> max_seconds;
+};
+
 /// What only a part of the run gets: files by `paths`, values by `keys`, findings by `hosts`.
 struct ConfigOverride {
   std::uint32_t line = 0;
@@ -88,6 +109,7 @@ struct Config {
   ConfigWords locked;  ///< rule ids
   PolicyWords policy;
   ConfigWords https_hosts;
+  VerdictWords verdict;
   std::vector<ConfigOverride> overrides;
 };
 

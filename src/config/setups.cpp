@@ -155,6 +155,8 @@ class Setups::Loader {
       check(file->file, file->rules, out);
       check_protected(file->file, file->protected_names);
       check_policy(file->file, file->policy);
+      for (const VerdictWords::Rule& entry : file->verdict.rules)
+        check(file->file, {entry.rule}, out);
       for (const ConfigOverride& change : file->overrides) {
         check(file->file, change.rules, out);
         check_protected(file->file, change.protected_names);

@@ -2,6 +2,7 @@
 // lock, and the command line over all.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -10,19 +11,22 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "config/config.hpp"
 #include "config/config_tree.hpp"
 #include "engine/engine.hpp"
 #include "engine/gate.hpp"
+#include "engine/verdict.hpp"
 
 namespace urilint {
 
 /// What the command line says. It wins over every configuration.
 struct SetupOptions {
   std::optional<Profile> profile;
-  std::vector<std::string> select;  ///< empty: as configured
+  Profile default_profile = Profile::repo;  ///< where nobody says which
+  std::vector<std::string> select;          ///< empty: as configured
   std::vector<std::string> extend_select, ignore;
   std::optional<Severity> min_severity;
   std::optional<Confidence> min_confidence;
@@ -31,6 +35,8 @@ struct SetupOptions {
   std::vector<std::string> protected_names;  ///< each fit for ProtectedNames
   std::vector<std::string> https_hosts;
   std::optional<std::int64_t> as_of;
+  EngineOptions bounds;                ///< of the engine; the rest is not read
+  VerdictWords verdict;                ///< without rules
   std::vector<const RuleInfo*> rules;  ///< built-in ones and packs
   std::string working_directory;       ///< absolute
   bool search = true;                  ///< look for `.urilint.toml`
@@ -48,9 +54,21 @@ struct Setup {
   Gate gate{{}}, locked_gate{{}};        ///< of both; they only judge, what they count is nothing
   std::set<std::string_view> locked;     ///< ids; no marker and no baseline silences them
   std::vector<std::string> https_hosts;  ///< `fix.https-hosts`
+  VerdictPolicy verdict;
+  /// Of configurations above; of the rules that each of them locks, the gravest counts.
+  std::vector<std::pair<std::set<std::string_view>, VerdictPolicy>> locked_verdicts;
+  VerdictLimits limits;  ///< of verdicts
   const ResolvedConfig* config = nullptr;
 
   [[nodiscard]] bool is_locked(std::string_view rule) const { return locked.contains(rule); }
+  [[nodiscard]] Verdict verdict_of(std::string_view rule, Severity severity,
+                                   Confidence confidence) const {
+    Verdict out = verdict.of(rule, severity, confidence);
+    for (const auto& [ids, above] : locked_verdicts) {
+      if (ids.contains(rule)) out = std::max(out, above.of(rule, severity, confidence));
+    }
+    return out;
+  }
   [[nodiscard]] const Gate& gate_of(std::string_view rule) const {
     return is_locked(rule) ? locked_gate : gate;
   }

@@ -84,6 +84,7 @@ struct Scratch::Impl {
   std::vector<NestedSlice> slices;
   std::vector<Finding> findings;
   std::size_t dropped = 0;
+  bool cut = false;
   std::uint32_t document_texts = 0;
   ConditionScratch conditions;
   WakeMemo awake;
@@ -183,6 +184,7 @@ class Engine::Run final : public Sink {
   void prepare() {
     s_.findings.clear();
     s_.dropped = 0;
+    s_.cut = false;
     Subject& root = s_.texts.front().subject;
     find_secrets(root);
     if (may_hold_uris(root.parts) || may_be_defanged(root.parts)) nest();
@@ -299,18 +301,30 @@ class Engine::Run final : public Sink {
   void nest() {
     for (std::size_t i = 0; i < s_.texts.size(); ++i) {
       NestedText& outer = s_.texts[i];
-      if (s_.texts.size() < engine_.options_.max_texts &&
-          is_defanged(outer.subject.parts, outer.subject.text)) {
-        undo_defanging(i);
+      const bool full = s_.texts.size() >= engine_.options_.max_texts;
+      if ((!full || !s_.cut) && is_defanged(outer.subject.parts, outer.subject.text)) {
+        s_.cut = s_.cut || full;
+        if (!full) undo_defanging(i);
         continue;
       }
       if (!may_hold_uris(outer.subject.parts)) continue;
-      if (outer.subject.depth >= engine_.options_.max_depth) continue;
-      if (s_.texts.size() >= engine_.options_.max_texts) return;
+      const std::size_t most = outer.subject.depth >= engine_.options_.max_depth
+                                   ? 0
+                                   : engine_.options_.max_texts - s_.texts.size();
       s_.slices.clear();
-      find_nested(outer.subject, engine_.options_.max_texts - s_.texts.size(), s_.slices);
+      find_nested(outer.subject, most + 1, s_.slices);
+      if (s_.slices.size() > most) leave_one_out();
       for (const NestedSlice& slice : s_.slices) derive(i, slice);
+      if (s_.cut && full) return;
     }
+  }
+
+  // The last one, but never the original of a gateway's link.
+  void leave_one_out() {
+    s_.cut = true;
+    auto last = std::prev(s_.slices.end());
+    if (last->wrapped && last != s_.slices.begin()) --last;
+    s_.slices.erase(last);
   }
 
   void derive(std::size_t outer_index, const NestedSlice& slice) {
@@ -559,7 +573,7 @@ Judgement Engine::judge(Document& document, const Candidate& candidate, Scratch&
   Scratch::Impl& s = *scratch.impl_;
   if (!Run::begin(*this, document, candidate, s)) return {s.texts, {}, 0};
   Run(*this, document, s).judge();
-  return {s.texts, s.findings, s.dropped};
+  return {s.texts, s.findings, s.dropped, s.cut};
 }
 
 Judgement Engine::judge_link(Document& document, const Candidate& target, TextSpan shown,
@@ -569,7 +583,7 @@ Judgement Engine::judge_link(Document& document, const Candidate& target, TextSp
   read_link_text(document.bytes(shown), s.shown);
   if (!s.shown.names_host()) return {s.texts, {}, 0};
   Run(*this, document, s).judge_link(target);
-  return {s.texts, s.findings, s.dropped, &s.shown, shown};
+  return {s.texts, s.findings, s.dropped, false, &s.shown, shown};
 }
 
 void Engine::release(Document& document, Scratch& scratch) const {

@@ -109,6 +109,7 @@ struct Judgement {
   const NestedTexts& texts;
   std::span<const Finding> findings;  ///< by text, then primary offset, then rule id
   std::size_t dropped = 0;            ///< findings beyond `max_findings`
+  bool cut = false;                   ///< URIs inside were left out: `max_depth`, `max_texts`
   const LinkText* shown = nullptr;    ///< of a link: the text that was read
   TextSpan shown_where{};             ///< … and where it stands
 };

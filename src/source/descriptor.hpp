@@ -1,6 +1,7 @@
 // File descriptors: closed with their owner, read up to a limit, written to the end.
 #pragma once
 
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -51,11 +52,16 @@ class Descriptor {
   return bytes;
 }
 
-/// Writes all bytes. False: errno says why.
+/// Writes all bytes, waiting for whoever reads them. False: errno says why.
 [[nodiscard]] inline bool write_all(int fd, std::string_view bytes) noexcept {
   while (!bytes.empty()) {
     const ssize_t written = ::write(fd, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      pollfd wait{fd, POLLOUT, 0};
+      if (::poll(&wait, 1, -1) < 0 && errno != EINTR) return false;
+      continue;
+    }
     if (written <= 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
