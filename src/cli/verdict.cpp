@@ -277,8 +277,8 @@ Exit run_files(const VerdictOptions& options, const Operands& operands, Judges& 
 
   ReportFile out;
   if (!out.open("")) return Exit::trouble;
-  const bool several = inputs.files.size() != 1 || !options.files_from.empty() ||
-                       (paths.size() == 1 && std::filesystem::is_directory(paths.front()));
+  const bool several =
+      inputs.files.size() != 1 || paths.size() != 1 || std::filesystem::is_directory(paths.front());
   Answers answers(options, out, several);
   Verdict gravest = Verdict::pass;
   for (Input& input : inputs.files) {

@@ -7,11 +7,16 @@ namespace urilint {
 
 bool Reasons::wants(Verdict verdict) noexcept {
   decision_.verdict = std::max(decision_.verdict, verdict);
-  if (decision_.reasons.size() < most_ + limits_) return true;
+  std::size_t& count = verdict == Verdict::block ? blocks_ : flags_;
+  if (flags_ + blocks_ < most_) {
+    ++count;
+    return true;
+  }
   ++decision_.more;
-  return std::any_of(
-      decision_.reasons.begin(), decision_.reasons.end(),
-      [verdict](const Reason& kept) { return kept.record && kept.verdict < verdict; });
+  if (verdict != Verdict::block || flags_ == 0) return false;
+  --flags_;
+  ++blocks_;
+  return true;
 }
 
 void Reasons::add(Reason reason) {
@@ -30,21 +35,23 @@ void Reasons::add(Reason reason) {
 }
 
 void Reasons::add_limit(std::string_view code, std::string message) {
-  const auto& kept = decision_.reasons;
-  if (std::any_of(kept.begin(), kept.end(),
-                  [code](const Reason& reason) { return reason.code == code; })) {
-    return;
-  }
+  if (has(code)) return;
   decision_.verdict = std::max(decision_.verdict, Verdict::flag);
   // Few in number, and of use to whoever wonders why more is missing: never left out.
   decision_.reasons.push_back({Verdict::flag, code, std::move(message), std::nullopt});
   ++limits_;
 }
 
+bool Reasons::has(std::string_view code) const noexcept {
+  const auto& kept = decision_.reasons;
+  return std::any_of(kept.begin(), kept.end(),
+                     [code](const Reason& reason) { return reason.code == code; });
+}
+
 Decision Reasons::take() {
   Decision out = std::move(decision_);
   decision_ = {};
-  limits_ = 0;
+  flags_ = blocks_ = limits_ = 0;
   std::stable_sort(out.reasons.begin(), out.reasons.end(),
                    [](const Reason& a, const Reason& b) { return a.verdict > b.verdict; });
   return out;

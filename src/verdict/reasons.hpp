@@ -36,18 +36,21 @@ class Reasons {
  public:
   explicit Reasons(std::size_t most) noexcept : most_(most) {}
 
-  /// False: such a reason would not be kept, and need not be made; it counts all the same.
+  /// False: such a reason would not be kept, and need not be made; it counts all the same. What is
+  /// wanted may be added later.
   [[nodiscard]] bool wants(Verdict verdict) noexcept;
-  /// After `wants`.
+  /// A reason of a rule, after `wants`.
   void add(Reason reason);
   /// A bound that was hit, once each.
   void add_limit(std::string_view code, std::string message);
   /// Everything so far, in order; empty then.
   [[nodiscard]] Decision take();
-  [[nodiscard]] Verdict verdict() const noexcept { return decision_.verdict; }
+  /// Whether there is a reason of that code already.
+  [[nodiscard]] bool has(std::string_view code) const noexcept;
 
  private:
   std::size_t most_;
+  std::size_t flags_ = 0, blocks_ = 0;  // that are wanted, added or yet to come
   std::size_t limits_ = 0;  // reasons that are none of a rule, and not counted against it
   Decision decision_;
 };

@@ -203,13 +203,17 @@ class RequestStream::Impl {
     const TextSpan where = made(std::move(uri));
     const Candidate candidate = whole(where);
     const Judgement judgement = setup_.engine->judge(made_, candidate, scratch_);
-    const auto chosen = choose(setup_, judgement, reasons, chosen_);
-    if (!chosen.empty()) {
+    choose(setup_, judgement, reasons, chosen_);
+    // What a reference shows is told once, although its target shows it as well.
+    std::erase_if(chosen_, [&reasons](const Finding* finding) {
+      return reasons.has(finding->rule->info->id);
+    });
+    if (!chosen_.empty()) {
       Recorder recorder({show_secrets_}, "", [&](Record&& record) {
         reasons.add(reason_of(setup_, std::move(record)));
       });
       recorder.begin_window(made_, Window{});
-      recorder.add(candidate, judgement, chosen);
+      recorder.add(candidate, judgement, chosen_);
       recorder.end_window();
     }
     setup_.engine->release(made_, scratch_);

@@ -17,7 +17,7 @@ import harness
 
 jsonschema = harness.skip_without("jsonschema")
 
-TOP, OVERRIDE, POLICY, FIX = "top", "override", "policy", "fix"
+TOP, OVERRIDE, POLICY, FIX, VERDICT = "top", "override", "policy", "fix", "verdict"
 # The kind of the value of each key, and an entry that is right.
 RULES = ("words", "userinfo-password")
 KEYS = {
@@ -29,6 +29,7 @@ KEYS = {
         "fail-on": ("word", "never"), "baseline": ("text", "../known"),
         "packs": ("words", "../lint"), "protected-names": ("words", "www.example.com"),
         "policy": ("table", POLICY), "fix": ("table", FIX), "override": ("tables", OVERRIDE),
+        "verdict": ("table", VERDICT),
     },
     OVERRIDE: {
         "paths": ("some", "docs/"), "keys": ("some", "a.*.b"), "hosts": ("some", "*.example.com"),
@@ -43,9 +44,15 @@ KEYS = {
         "ports": ("ports", 443), "deny-ports": ("ports", "8000-8999"),
     },
     FIX: {"https-hosts": ("words", "www.example.com")},
+    VERDICT: {
+        "flag-on": ("word", "note"), "block-on": ("word", "never"), "min-confidence": ("word", "low"),
+        "rules": ("verdicts", "flag"), "max-size": ("count", 1 << 20), "max-links": ("count", 100),
+        "max-seconds": ("count", 5),
+    },
 }
 LEVELS = ["off", "note", "warning", "error", "never", "low", "medium", "high", "repo", "mail",
-          "proxy", "review", "Error", "error ", " note", "fatal"]
+          "proxy", "review", "Error", "error ", " note", "fatal", "pass", "flag", "block"]
+COUNTS = [0, 1, -1, 86400, 86401, 1 << 30, (1 << 30) + 1, 100000000, 100000001, 1 << 40, 2.5, "5"]
 PORTS = [0, 1, 443, 65535, 65536, -1, 1 << 40, 1.5, True, "0", "443", "00443", "65535", "65536",
          "70000", "99999", "100000", "8000-8999", "1-1", "0-65535", "1-65536", "-1", "1-", "-",
          "1-2-3", " 1", "1 ", "a", "", "0x50", [443], {}]
@@ -80,8 +87,10 @@ def right(kind, what):
         return what
     if kind in ("words", "free", "some", "ports"):
         return [what]
-    if kind == "levels":
+    if kind in ("levels", "verdicts"):
         return {"userinfo-password": what}
+    if kind == "count":
+        return what
     if kind == "table":
         return {key: right(*of) for key, of in KEYS[what].items()}
     return [{"paths": ["a"]}]
@@ -94,10 +103,12 @@ def other_values(kind, what):
     if isinstance(what, str) and kind not in ("table", "tables"):
         values += [what, [what], [what, 1], [what, ""], [what, [what]], what + "\n",
                    [what + "\nb"], ["\r" + what], [what + "\0"]]
-        values += [{what: what}] if kind != "levels" else []
-    if kind in ("word", "levels"):
+        values += [{what: what}] if kind not in ("levels", "verdicts") else []
+    if kind in ("word", "levels", "verdicts"):
         values += LEVELS
-    if kind == "levels":
+    if kind == "count":
+        values += COUNTS
+    if kind in ("levels", "verdicts"):
         values.remove({"": "error"})
         values += [{"userinfo-password": level} for level in LEVELS]
         values += [{"userinfo-password": value} for value in (True, 0, [], {}, ["error"])]
