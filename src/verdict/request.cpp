@@ -3,6 +3,7 @@
 
 #include "report/escape.hpp"
 #include "report/rapidjson.hpp"
+#include "report/text_buffer.hpp"
 
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>
@@ -30,8 +31,9 @@ class Members {
     if (depth_ != 1) return depth_ > 1 || fail(kObject);
     const std::string_view value(text, size);
     if (member_ == Member::id) {
-      out_.id.clear();
-      append_json_string(out_.id, value);
+      TextBuffer json;
+      append_json_string(json, value);
+      out_.id = json.view();
     } else if (std::optional<std::string>* const slot = text_slot()) {
       *slot = std::string(value);
     }
