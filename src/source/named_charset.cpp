@@ -471,7 +471,7 @@ std::string name_for(std::string_view bytes, std::string_view charset) {
   std::string name = known_name(charset);
   if (name == kUtf16) return utf16_name(bytes);
   const bool named = name == kUtf8 || name == kUtf7 || open(name) != nullptr;
-  if (!named) return std::string(is_utf8(bytes) ? kUtf8 : kWindows);
+  if (!named) return std::string(is_well_formed(bytes) ? kUtf8 : kWindows);
   return name;
 }
 
@@ -497,7 +497,7 @@ bool is_utf8_already(std::string_view bytes, const std::string& name) {
 
 }  // namespace
 
-bool is_utf8(std::string_view bytes) noexcept {
+bool is_well_formed(std::string_view bytes) noexcept {
   const auto byte = [bytes](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
   for (std::size_t i = ascii_length(bytes, 0, bytes.size()); i < bytes.size();) {
     const unsigned lead = byte(i);
