@@ -1,4 +1,4 @@
-"""The examples of README.md: in each ```console block, lines that begin with `$ ` are commands, run
+"""The examples of README.md and docs/verdict.md: in each ```console block, lines that begin with `$ ` are commands, run
 in the root of the repository with `tools/run` meaning the built program, and the lines behind one are
 what it prints on both outputs. A line `…` stands for any lines, and `…` at the end of a line for the
 rest of it; at the end of the last line also for everything behind it.
@@ -77,13 +77,17 @@ class Readme(Case):
             for (command, expected), found in zip(steps, outputs):
                 count += 1
                 self.check(matches(tidy(expected), tidy(found)),
-                           f"$ {command}\nREADME.md says:\n" + "\n".join(expected) +
+                           f"$ {command}\nThe page says:\n" + "\n".join(expected) +
                            "\nit prints:\n" + "\n".join(tidy(found)))
         return count
 
     def test_readme(self):
         text = (harness.source_dir / "README.md").read_text(encoding="utf-8")
         self.check(self.compare(text, harness.source_dir) >= 3, "README.md shows too few commands")
+
+    def test_verdicts(self):
+        text = (harness.source_dir / "docs/verdict.md").read_text(encoding="utf-8")
+        self.check(self.compare(text, harness.source_dir) >= 4, "docs/verdict.md shows too little")
 
     def test_the_comparison_itself(self):
         good = "```console\n$ printf 'a\\nb\\nc\\n'\na\n\u2026\nc\n$ tools/run nonsense; echo $?\n" \
