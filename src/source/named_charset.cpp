@@ -4,6 +4,7 @@
 #include "source/named_charset.hpp"
 
 #include <unicode/ucnv.h>
+#include <unicode/ucnv_cb.h>
 
 #include <algorithm>
 #include <array>
@@ -187,7 +188,6 @@ using Converter = std::unique_ptr<UConverter, Close>;
 bool is_for_mail(UConverterType type) noexcept {
   switch (type) {
     case UCNV_SBCS:
-    case UCNV_DBCS:
     case UCNV_MBCS:
     case UCNV_LATIN_1:
     case UCNV_US_ASCII:
@@ -204,10 +204,20 @@ bool is_for_mail(UConverterType type) noexcept {
   }
 }
 
+/// Some charsets of ICU write U+001A for one byte that is no character; all shall write U+FFFD.
+void replace(const void* /*context*/, UConverterToUnicodeArgs* arguments, const char* /*bytes*/,
+             std::int32_t /*length*/, UConverterCallbackReason reason, UErrorCode* error) {
+  if (reason > UCNV_IRREGULAR) return;
+  constexpr UChar kMark = kReplacement;
+  *error = U_ZERO_ERROR;
+  ucnv_cbToUWriteUChars(arguments, &kMark, 1, 0, error);
+}
+
 Converter open(const std::string& name) {
   UErrorCode error = U_ZERO_ERROR;
   Converter out(name.empty() ? nullptr : ucnv_open(name.c_str(), &error));
   if (U_FAILURE(error) || !out || !is_for_mail(ucnv_getType(out.get()))) return nullptr;
+  ucnv_setToUCallBack(out.get(), replace, nullptr, nullptr, nullptr, &error);
   return out;
 }
 
@@ -257,18 +267,14 @@ class Reader {
     std::size_t i = begin;
     while (i < end_) {
       if (const std::size_t length = ascii ? ascii_length(text_, i, end_) : 0; length > 0) {
-        if (!character_.empty()) drain(converter);
-        flush();
         out_.verbatim(i, i + length);
         i += length;
         continue;
       }
       const std::size_t next = next_character(converter, i);
-      if (next == end_) break;
+      if (next <= i) break;  // never: it reads at least a byte
       i = next;
     }
-    drain(converter);
-    flush();
   }
 
  private:
@@ -287,26 +293,20 @@ class Reader {
     return next;
   }
 
-  /// Few byte sequences stand for several code points: what the last has still to come.
-  void drain(UConverter* converter) {
-    for (int i = 0; i < 8; ++i) {
-      const char* source = text_.data() + end_;
-      UErrorCode error = U_ZERO_ERROR;
-      const UChar32 point = ucnv_getNextUChar(converter, &source, source, &error);
-      if (U_FAILURE(error)) return;
-      add(end_, end_, static_cast<std::uint32_t>(point));
-    }
-  }
-
   void add(std::size_t begin, std::size_t end, std::uint32_t point) {
-    if (begin == end && !character_.empty()) {  // more of the same bytes
-      append_utf8(character_, point);
-      return;
-    }
-    flush();
-    begin_ = behind_escapes(begin, end);
-    character_end_ = end;
+    character_.clear();
     append_utf8(character_, point);
+    begin = behind_escapes(begin, end);
+    const std::size_t length = end - begin;
+    const bool ascii = length == 1 && character_.size() == 1;
+    if (ascii && character_[0] == text_[begin]) {
+      out_.verbatim(begin, end);
+    } else if (!ascii && length >= 1 && length <= 4) {
+      out_.units(begin, character_, static_cast<std::uint8_t>(character_.size()),
+                 static_cast<std::uint8_t>(length));
+    } else {
+      out_.atom(begin, end, std::string_view(character_));
+    }
   }
 
   [[nodiscard]] std::size_t behind_escapes(std::size_t begin, std::size_t end) const noexcept {
@@ -319,27 +319,11 @@ class Reader {
     }
   }
 
-  void flush() {
-    if (character_.empty()) return;
-    const std::size_t length = character_end_ - begin_;
-    if (length == 1 && character_.size() == 1 && character_[0] == text_[begin_]) {
-      out_.verbatim(begin_, character_end_);
-    } else if (length >= 1 && length <= 4 && character_.size() <= 4) {
-      out_.units(begin_, character_, static_cast<std::uint8_t>(character_.size()),
-                 static_cast<std::uint8_t>(length));
-    } else {
-      out_.atom(begin_, character_end_, character_);
-    }
-    character_.clear();
-  }
-
   std::string_view text_;
   std::size_t end_;
   Decoder& out_;
   UConverterType type_ = UCNV_UNSUPPORTED_CONVERTER;
-  std::string character_;  // not handed out yet: the next call may add to it
-  std::size_t begin_ = 0;
-  std::size_t character_end_ = 0;
+  std::string character_;  // kept for its storage
 };
 
 constexpr unsigned kUnitsOfGroup = 3;  // of UTF-16, in eight digits of base64
