@@ -39,7 +39,7 @@ CHARSETS = {
     "gbk": "gbk",
     "gb18030": "gb18030",
     "hz-gb-2312": "hz",
-    "big5": "cp950",
+    "big5": "big5hkscs",
     "ks_c_5601-1987": "cp949",
     "iso-2022-kr": "iso2022_kr",
     "utf-7": "utf_7",
@@ -47,6 +47,12 @@ CHARSETS = {
     "utf-16be": "utf_16_be",
     "utf-32le": "utf_32_le",
 }
+
+# Signs that the tables of vendors and of standards read as look-alikes of each other.
+LOOKALIKES = set("\u00a2\u00a3\u00ac\u00ad\u00ae\u00b7\u2015\u2016\u20ac\u2212\u223c\u2299\u301c\u30fb\uff5e"
+                 "\u00a5\u2022\u203e\u2609\u2641\uff0f\uff3c\uff64")
+# What Python alone has in big5hkscs, and ICU elsewhere in gb18030.
+NEWER = "\u1e3f\u23da\u23db" + "".join(map(chr, [*range(0x31C0, 0x31D0), *range(0x9FA6, 0x9FB4)]))
 
 
 def show(decoder, source, decoded):
@@ -127,7 +133,8 @@ def filenames():
         source = message["Content-Disposition"]
         if RANDOM.random() < 0.5:  # in several parts
             value = source.split("filename*=", 1)[1].strip('"')
-            cuts = sorted(RANDOM.randrange(10, len(value)) for _ in range(3))
+            places = [i for i in range(10, len(value)) if "%" not in value[i - 2 : i]]
+            cuts = sorted(RANDOM.choice(places) for _ in range(3))
             parts = [value[a:b] for a, b in zip([0] + cuts, cuts + [len(value)])]
             source = "attachment; " + ";\r\n ".join(f"filename*{i}*={p}" for i, p in enumerate(parts))
         message = email.message_from_string("Content-Disposition: " + source + "\n\n")
@@ -138,6 +145,8 @@ def charsets():
     for name, codec in CHARSETS.items():
         known = []
         for point in range(0x20, 0x10000):
+            if (chr(point) in LOOKALIKES or chr(point) in NEWER) and not name.startswith("utf"):
+                continue
             if 0xD800 <= point < 0xF900 or point == 0xFEFF or 0x7F <= point < 0xA0:
                 continue
             try:
