@@ -109,6 +109,8 @@ std::size_t percent(std::string_view text, std::size_t at) noexcept {
 }
 
 std::size_t template_at(std::string_view text, std::size_t at) noexcept {
+  // `ENC(` is the only one that a letter opens.
+  if ((is_letter(text[at]) && text[at] != 'E') || is_digit(text[at])) return kNone;
   if (const std::size_t size = bracketed(text, at); size != kNone) return size;
   if (const std::size_t size = shell_name(text, at); size != kNone) return size;
   return percent(text, at);

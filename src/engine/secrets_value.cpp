@@ -31,6 +31,7 @@ constexpr std::string_view kBullets[] = {"\xe2\x80\xa2", "\xe2\x80\xa6", "\xe2\x
                                          "\xe2\x96\x88", "\xe2\x88\x97", "\xc2\xb7"};
 
 std::size_t bullet_at(std::string_view text, std::size_t at) noexcept {
+  if ((class_of(text[at]) & bytes::kNonAscii) == 0) return 0;
   for (const std::string_view bullet : kBullets) {
     if (text.compare(at, bullet.size(), bullet) == 0) return bullet.size();
   }
@@ -119,6 +120,7 @@ WordClass lookup_dressed(std::string_view word) noexcept {
   constexpr std::string_view kBehind[] = {"goeshere", "here", "example", "value"};
   bool dressed = false;
   for (const std::string_view behind : kBehind) {
+    if (word.back() != behind.back()) continue;  // cheap, and nearly always so
     if (word.size() > behind.size() && word.ends_with(behind)) {
       word.remove_suffix(behind.size());
       dressed = true;
@@ -127,6 +129,7 @@ WordClass lookup_dressed(std::string_view word) noexcept {
   }
   for (int layers = 0; layers < 2; ++layers) {
     for (const std::string_view before : kBefore) {
+      if (word.front() != before.front()) continue;
       if (word.size() <= before.size() || !word.starts_with(before)) continue;
       word.remove_prefix(before.size());
       dressed = true;
@@ -190,11 +193,26 @@ ValueState state_of_syntax(const Input& in, UriSpan value, std::string_view text
   return format ? ValueState::example_word : ValueState::literal;
 }
 
+// `word` is the class of the text.
+bool is_redacted(std::string_view text, WordClass word) noexcept {
+  if (is_masks(text) || is_partly_masked(text)) return true;
+  const std::string_view inside = without_brackets(text);
+  if (inside.size() == text.size()) return word == WordClass::redacted;
+  const WordClass word_inside = word_class(inside);
+  return is_masks(inside) || word_inside == WordClass::redacted ||
+         word_inside == WordClass::example;
+}
+
 }  // namespace
 
 bool decode_small(std::string_view text, unsigned times, SmallText& out) noexcept {
   // Three bytes become one, and the bytes that `%25` adds vanish with each time.
   if (text.size() > out.data.size() * 3) return false;
+  if (text.size() <= out.data.size() && text.find('%') == std::string_view::npos) {
+    std::copy(text.begin(), text.end(), out.data.begin());
+    out.size = text.size();
+    return true;
+  }
   std::array<char, 768> from;
   std::size_t size = text.size();
   std::copy(text.begin(), text.end(), from.begin());
@@ -221,14 +239,7 @@ WordClass word_class(std::string_view text) noexcept {
   return known != WordClass::none ? known : lookup_dressed(word.view());
 }
 
-bool is_redacted(std::string_view text) noexcept {
-  if (is_masks(text) || is_partly_masked(text)) return true;
-  const std::string_view inside = without_brackets(text);
-  if (inside.size() != text.size() && is_masks(inside)) return true;
-  const WordClass word = word_class(inside);
-  return word == WordClass::redacted ||
-         (word == WordClass::example && inside.size() != text.size());
-}
+bool is_redacted(std::string_view text) noexcept { return is_redacted(text, word_class(text)); }
 
 ValueState state_of(const Input& in, UriSpan value, unsigned depth) noexcept {
   const auto holes = in.holes_in(value);
@@ -238,10 +249,14 @@ ValueState state_of(const Input& in, UriSpan value, unsigned depth) noexcept {
   if (!decode_small(raw, depth, decoded)) return ValueState::literal;
   const std::string_view text = decoded.view();
   const bool braces = text.starts_with('{') && text.ends_with('}');
-  if (is_redacted(text)) return braces ? ValueState::example_word : ValueState::redacted;
+  const WordClass word = word_class(text);
+  if (is_redacted(text, word)) return braces ? ValueState::example_word : ValueState::redacted;
   if (is_template(text)) return state_of_syntax(in, value, text);
-  if (raw.size() <= decoded.data.size() && is_template(raw)) return ValueState::example_word;
-  return word_class(text) == WordClass::example ? ValueState::example_word : ValueState::literal;
+  const bool differs = raw.size() != text.size();  // decoded, or it is the same text
+  if (differs && raw.size() <= decoded.data.size() && is_template(raw)) {
+    return ValueState::example_word;
+  }
+  return word == WordClass::example ? ValueState::example_word : ValueState::literal;
 }
 
 Randomness randomness_of(std::string_view text) noexcept {
