@@ -82,13 +82,18 @@ bool may_hold_uris(const UriParts& parts) noexcept {
 struct Scratch::Impl {
   NestedTexts texts;
   std::vector<NestedSlice> slices;
-  std::vector<Finding> findings;
+  std::vector<Finding> findings;  // those behind `found` are of earlier candidates: memory
+  std::size_t found = 0;
+  std::vector<char> silent;       // by finding
+  std::vector<UriSpan> stronger;  // what a finding yields to
   std::size_t dropped = 0;
   bool cut = false;
   std::uint32_t document_texts = 0;
   ConditionScratch conditions;
   WakeMemo awake;
   LinkText shown;
+
+  [[nodiscard]] std::span<Finding> all_found() noexcept { return std::span(findings).first(found); }
 };
 
 Scratch::Scratch() : impl_(std::make_unique<Impl>()) {}
@@ -123,7 +128,7 @@ class Engine::Run final : public Sink {
   void judge() {
     prepare();
     for (std::size_t i = 0; i < s_.texts.size(); ++i) run_rules(i);
-    if (s_.findings.size() > 1) settle();
+    if (s_.found > 1) settle();
   }
 
   // The target of a link, whatever it wakes; gateways that rewrote it are undone. A defanged one is
@@ -149,7 +154,7 @@ class Engine::Run final : public Sink {
       }
     }
     subject.shown = nullptr;
-    if (s_.findings.size() > 1) settle();
+    if (s_.found > 1) settle();
   }
 
   void emit(const Emission& emission) noexcept override {
@@ -182,7 +187,7 @@ class Engine::Run final : public Sink {
 
  private:
   void prepare() {
-    s_.findings.clear();
+    s_.found = 0;
     s_.dropped = 0;
     s_.cut = false;
     Subject& root = s_.texts.front().subject;
@@ -197,14 +202,16 @@ class Engine::Run final : public Sink {
     const EngineOptions& options = engine_.options_;
     const std::size_t size = std::max<std::size_t>(s_.texts.front().subject.text.size(), 1);
     const std::size_t most = std::max<std::size_t>(4, options.max_repeated_bytes / size);
-    if (s_.findings.size() < std::min(options.max_findings, most)) {
-      return &s_.findings.emplace_back();
+    if (s_.found < std::min(options.max_findings, most)) {
+      if (s_.found == s_.findings.size()) s_.findings.emplace_back();
+      return &s_.findings[s_.found++];
     }
     ++s_.dropped;
+    const std::span<Finding> all = s_.all_found();
     const auto least = std::min_element(
-        s_.findings.begin(), s_.findings.end(),
+        all.begin(), all.end(),
         [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
-    return least != s_.findings.end() && least->severity < severity ? &*least : nullptr;
+    return least != all.end() && least->severity < severity ? &*least : nullptr;
   }
 
   [[gnu::noinline]] static void reset(NestedText& text) {
@@ -482,17 +489,18 @@ class Engine::Run final : public Sink {
   // Marks without a label are the fact itself; a finding loses those that lie on bytes which a rule
   // it yields to has marked so, and goes with its last one.
   void settle() {
-    auto& findings = s_.findings;
-    std::vector<bool> silent(findings.size(), false);
-    for (std::size_t i = 0; i < findings.size(); ++i) silent[i] = yields(i);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-      if (silent[i]) continue;
-      if (kept != i) findings[kept] = std::move(findings[i]);
-      ++kept;
+    const std::span<Finding> all = s_.all_found();
+    s_.silent.assign(all.size(), 0);
+    for (std::size_t i = 0; i < all.size(); ++i) s_.silent[i] = yields(i) ? 1 : 0;
+    s_.found = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (s_.silent[i] != 0) continue;
+      if (s_.found != i) std::swap(all[s_.found], all[i]);
+      ++s_.found;
     }
-    findings.resize(kept);
-    std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    if (s_.found < 2) return;
+    const std::span<Finding> kept = s_.all_found();
+    std::stable_sort(kept.begin(), kept.end(), [](const Finding& a, const Finding& b) {
       return std::tie(a.text, a.marks.front().span.begin, a.rule->info->id) <
              std::tie(b.text, b.marks.front().span.begin, b.rule->info->id);
     });
@@ -503,8 +511,9 @@ class Engine::Run final : public Sink {
     const auto rule = static_cast<std::size_t>(finding.rule - engine_.rules_.data());
     const std::vector<std::uint32_t>& to = engine_.yields_[rule];
     if (to.empty()) return false;
-    std::vector<UriSpan> stronger;
-    for (const Finding& other : s_.findings) {
+    std::vector<UriSpan>& stronger = s_.stronger;
+    stronger.clear();
+    for (const Finding& other : s_.all_found()) {
       const auto other_rule = static_cast<std::uint32_t>(other.rule - engine_.rules_.data());
       if (other.text != finding.text || std::find(to.begin(), to.end(), other_rule) == to.end()) {
         continue;
@@ -573,7 +582,7 @@ Judgement Engine::judge(Document& document, const Candidate& candidate, Scratch&
   Scratch::Impl& s = *scratch.impl_;
   if (!Run::begin(*this, document, candidate, s)) return {s.texts, {}, 0};
   Run(*this, document, s).judge();
-  return {s.texts, s.findings, s.dropped, s.cut};
+  return {s.texts, s.all_found(), s.dropped, s.cut};
 }
 
 Judgement Engine::judge_link(Document& document, const Candidate& target, TextSpan shown,
@@ -583,7 +592,7 @@ Judgement Engine::judge_link(Document& document, const Candidate& target, TextSp
   read_link_text(document.bytes(shown), s.shown);
   if (!s.shown.names_host()) return {s.texts, {}, 0};
   Run(*this, document, s).judge_link(target);
-  return {s.texts, s.findings, s.dropped, false, &s.shown, shown};
+  return {s.texts, s.all_found(), s.dropped, false, &s.shown, shown};
 }
 
 void Engine::release(Document& document, Scratch& scratch) const {
