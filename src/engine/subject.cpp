@@ -63,7 +63,11 @@ std::span<const NameIssue> Subject::name_issues() const noexcept {
   if (!cache->name_known) {
     cache->used = cache->name_known = true;
     name.issues.clear();
-    const bool is_name = parts.has(Component::host) && !parts.has(Signal::host_brackets);
+    // Letters of ASCII that spell no A-label have no issue.
+    constexpr std::uint64_t kBeyond =
+        bit(Signal::host_non_ascii) | bit(Signal::host_pct) | bit(Signal::host_xn);
+    const bool beyond = (static_cast<std::uint64_t>(parts.signals) & kBeyond) != 0;
+    const bool is_name = beyond && !parts.has(Signal::host_brackets);
     // Disguised addresses have rules of their own.
     const bool fits = view(Component::host).size() <= kMostHostBytes;
     if (is_name && fits && !has_hole(Component::host) && host().ipv4.status == Ipv4Status::name) {

@@ -25,6 +25,7 @@ constexpr std::uint64_t kMoving =
     (kGating & ~bit(Signal::invalid)) | bit(Signal::host_odd) | bit(Signal::host_non_ascii) |
     bit(Signal::host_xn) | bit(Signal::non_ascii) | bit(Signal::control) |
     bit(Signal::tab_newline) | bit(Signal::space) | bit(Signal::backslash);
+constexpr std::uint64_t kWeb = bit(Signal::scheme_special) | bit(Signal::authority_present);
 
 }  // namespace
 
@@ -44,8 +45,12 @@ bool readings_may_differ(const UriParts& parts) noexcept {
 }
 
 bool wrong_in_encoding_alone(const UriParts& parts) noexcept {
-  constexpr std::uint64_t kWeb = bit(Signal::scheme_special) | bit(Signal::authority_present);
   return (static_cast<std::uint64_t>(parts.signals) & (kWeb | kMoving)) == kWeb;
+}
+
+bool doubtful_in_number_alone(const UriParts& parts) noexcept {
+  constexpr std::uint64_t kNumber = bit(Signal::host_numeric);
+  return (static_cast<std::uint64_t>(parts.signals) & (kWeb | kMoving)) == (kWeb | kNumber);
 }
 
 }  // namespace urilint

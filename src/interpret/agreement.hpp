@@ -46,5 +46,8 @@ inline constexpr std::uint64_t kGating =
 /// that browsers keep or encode where they stand. Both readings find the same host, and the same
 /// path but for its percent-encoding. False: not known.
 [[nodiscard]] bool wrong_in_encoding_alone(const UriParts& parts) noexcept;
+/// True: the same, but for a host whose last label begins with a digit. Both readings find the same
+/// host and path if `read_ipv4` calls the host an address or a name.
+[[nodiscard]] bool doubtful_in_number_alone(const UriParts& parts) noexcept;
 
 }  // namespace urilint

@@ -116,13 +116,17 @@ inline std::string one_encoding(std::string_view path) {
   return out;
 }
 
-/// What is wrong with the promise of `wrong_in_encoding_alone`; null: nothing.
+/// What is wrong with the promises of `wrong_in_encoding_alone` and `doubtful_in_number_alone`;
+/// null: nothing.
 inline const char* broken_encoding_alone(const UriParts& parts) {
-  if (!wrong_in_encoding_alone(parts)) return nullptr;
+  const Ipv4Reading number = read_ipv4(text_of(parts, Component::host));
+  const bool told = number.status == Ipv4Status::address || number.status == Ipv4Status::name;
+  if (!wrong_in_encoding_alone(parts) && !(doubtful_in_number_alone(parts) && told)) return nullptr;
   const WhatwgResult web = parse_whatwg(parts.text());
   if (!web.url || !web.url->host) return "browsers refuse what is wrong in its encoding alone";
   std::string host(text_of(parts, Component::host));
   for (char& c : host) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  if (number.status == Ipv4Status::address) host = to_text(Address::v4(number.address)).view();
   if (*web.url->host != host) return "the hosts differ in more than case";
   std::string path = remove_dot_segments(text_of(parts, Component::path));
   if (path.empty()) path = "/";

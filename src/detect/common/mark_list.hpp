@@ -20,23 +20,23 @@ class MarkList {
 
   void add(UriSpan span) noexcept {
     if (subject_.touches_hole(span)) return;
-    if (count_ > 0 && span.begin <= marks_[count_ - 1].span.end) {
-      Mark& last = marks_[count_ - 1];
-      if (span.end > last.span.end) last.span.end = span.end;
+    if (count_ > 0 && span.begin <= spans_[count_ - 1].end) {
+      UriSpan& last = spans_[count_ - 1];
+      if (span.end > last.end) last.end = span.end;
     } else if (count_ < kMost) {
-      marks_[count_++] = {span, Role::secondary, {}};
+      spans_[count_++] = span;
     }
   }
   /// Adds the marks of `other`, which need not be ascending with those here.
   void append(const MarkList& other) noexcept {
-    for (const Mark& mark : other.marks()) {
-      if (count_ < kMost) marks_[count_++] = mark;
+    for (std::size_t i = 0; i < other.count_ && count_ < kMost; ++i) {
+      spans_[count_++] = other.spans_[i];
     }
   }
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   /// The primary mark; meaningful unless `empty()`.
-  [[nodiscard]] UriSpan first() const noexcept { return marks_[0].span; }
+  [[nodiscard]] UriSpan first() const noexcept { return spans_[0]; }
 
   /// Emits the finding, if there is a mark. `component` is where the first one begins.
   void emit(Sink& sink, std::string_view variant, std::initializer_list<Arg> args = {},
@@ -49,7 +49,7 @@ class MarkList {
     emission.args = args;
     std::array<Mark, kMost + kContext> rest;
     std::size_t count = 0;
-    for (std::size_t i = 1; i < count_; ++i) rest[count++] = marks_[i];
+    for (std::size_t i = 1; i < count_; ++i) rest[count++] = {spans_[i], Role::secondary, {}};
     for (const Mark& mark : context) {
       if (count < rest.size()) rest[count++] = mark;
     }
@@ -61,12 +61,8 @@ class MarkList {
   static constexpr std::size_t kMost = 17;
   static constexpr std::size_t kContext = 4;
 
-  [[nodiscard]] std::span<const Mark> marks() const noexcept {
-    return std::span<const Mark>(marks_).first(count_);
-  }
-
   const Subject& subject_;
-  std::array<Mark, kMost> marks_{};
+  std::array<UriSpan, kMost> spans_{};
   std::size_t count_ = 0;
 };
 

@@ -101,9 +101,17 @@ bool compare_paths(const Subject& subject, const WhatwgUrl& browsers) {
          same_encoding(ours.empty() ? "/" : ours) == same_encoding(browsers.path);
 }
 
+// Told without reading anything.
+bool is_read_alike(const Subject& subject) noexcept {
+  if (wrong_in_encoding_alone(subject.parts)) return true;
+  if (!doubtful_in_number_alone(subject.parts)) return false;
+  const Ipv4Status status = subject.host().ipv4.status;
+  return status == Ipv4Status::address || status == Ipv4Status::name;
+}
+
 Readings read_and_compare(const Subject& subject) {
   Readings readings;
-  if (!is_compared(subject) || wrong_in_encoding_alone(subject.parts)) return readings;
+  if (!is_compared(subject) || is_read_alike(subject)) return readings;
   // Two hosts that nobody can look up are no matter of dispute.
   if (subject.span(Component::host).size() > kMostHostBytes &&
       browser_host(subject).size() > kMostHostBytes) {

@@ -12,6 +12,8 @@ namespace urilint::detect {
 namespace {
 
 void emit_lookalikes_in_userinfo(const Subject& subject, Sink& sink) noexcept {
+  // None of them is ASCII.
+  if (!subject.parts.has(Signal::non_ascii) && !subject.parts.has(Signal::pct_high)) return;
   if (!subject.parts.has(Component::userinfo) || !is_web(subject)) return;
   const UriSpan userinfo = subject.span(Component::userinfo);
   const std::string_view text = subject.text.substr(0, userinfo.end);

@@ -114,20 +114,23 @@ TEST_CASE("agreement: wrong in its encoding alone, whatever the bytes") {
   constexpr std::string_view kBytes = "ab.C-%%%2eEf4/..//?#@::[]{}|<>\"^`~;=09xn\\ ";
   std::mt19937 random(20261130);  // NOLINT(cert-msc51-cpp): the same on every run
   std::size_t judged = 0;
+  std::size_t numbers = 0;
   std::string text;
   for (int round = 0; round < 200000; ++round) {
-    text = round % 2 == 0 ? "http://a" : "https://";
+    constexpr std::string_view kBeginnings[] = {"http://a", "https://", "ws://0", "http://1.0x"};
+    text = kBeginnings[static_cast<std::size_t>(round) % std::size(kBeginnings)];
     for (std::size_t size = random() % 24; size > 0; --size) {
       text += kBytes[random() % kBytes.size()];
     }
     const UriParts parts = split(text);
-    if (!wrong_in_encoding_alone(parts) || !parts.has(Signal::invalid)) continue;
-    ++judged;
+    if (wrong_in_encoding_alone(parts) && parts.has(Signal::invalid)) ++judged;
+    if (doubtful_in_number_alone(parts)) ++numbers;
     if (broken_encoding_alone(parts) == nullptr) continue;
     CAPTURE(text);
     CHECK(broken_encoding_alone(parts) == nullptr);
   }
   CHECK(judged > 1000);
+  CHECK(numbers > 1000);
 }
 
 TEST_CASE("agreement: a clean URL has no gating signal") {
