@@ -322,6 +322,7 @@ bool has_hidden_sign(std::string_view text) noexcept {
 // port has letters and digits, so it is masked; no rule calls it a password.
 void find_cut_password(const Input& in, Facts& facts) {
   constexpr std::size_t kShortest = 3;
+  if (!in.parts.has(Component::port)) return;  // nearly always
   UriSpan host = span_of(in.parts, Component::host);
   UriSpan port = span_of(in.parts, Component::port);
   if (port.empty()) return;
