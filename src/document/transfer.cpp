@@ -87,9 +87,18 @@ void decode_uu_line(std::string_view text, std::size_t begin, std::size_t end, D
   }
 }
 
-/// Behind the line ending at `i`, which stands before `end`.
-std::size_t next_line(std::string_view text, std::size_t i, std::size_t end) noexcept {
-  return std::min(behind_line_end(text, i), end);
+constexpr std::string_view kUuBegin = "begin ";
+
+bool has_uu_begin(std::string_view text, std::size_t i) noexcept {
+  for (; i < text.size(); i = behind_line_end(text, line_end(text, i))) {
+    if (text.substr(i).starts_with(kUuBegin)) return true;
+  }
+  return false;
+}
+
+/// Only characters of the encoding: lower-case letters, for one, are none.
+bool is_uu_line(std::string_view line) noexcept {
+  return std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '`'; });
 }
 
 }  // namespace
@@ -116,7 +125,7 @@ void decode_quoted_printable(std::string_view text, std::size_t begin, std::size
     }
     // A soft line end goes with its blanks; of a hard one only the blanks before it.
     out.verbatim(verbatim, i);
-    i = soft ? next_line(text, behind, end) : behind;
+    i = soft ? behind_line_end(text, behind) : behind;
     verbatim = i;
   }
   out.verbatim(verbatim, end);
@@ -138,21 +147,21 @@ void decode_base64(std::string_view text, std::size_t begin, std::size_t end, De
 
 void decode_uuencode(std::string_view text, std::size_t begin, std::size_t end, Decoder& out) {
   text = text.substr(0, end);
-  std::size_t first = begin;
+  bool inside = !has_uu_begin(text, begin);
   for (std::size_t i = begin; i < end;) {
     const std::size_t line = line_end(text, i);
-    const std::size_t next = next_line(text, line, end);
-    if (text.substr(i, line - i).starts_with("begin ")) {
-      first = next;
-      break;
+    const std::size_t next = behind_line_end(text, line);
+    const std::string_view content = text.substr(i, line - i);
+    if (!inside && content.starts_with(kUuBegin)) {
+      inside = true;
+    } else if (inside && content.starts_with("end") && behind_blanks(text, i + 3, line) == line) {
+      inside = false;
+    } else if (inside && is_uu_line(content)) {
+      if (line > i) decode_uu_line(text, i, line, out);
+    } else {
+      out.verbatim(i, next);
     }
     i = next;
-  }
-  for (std::size_t i = first; i < end;) {
-    const std::size_t line = line_end(text, i);
-    if (text.substr(i, line - i) == "end") return;
-    if (line > i) decode_uu_line(text, i, line, out);
-    i = next_line(text, line, end);
   }
 }
 

@@ -22,7 +22,8 @@ enum class TransferEncoding : std::uint8_t { identity, quoted_printable, base64,
 /// fails, what does not belong to the encoding is left out or stays:
 /// - quoted-printable: a `=` that begins no escape stays, blanks before a line end go (rule 3);
 /// - base64: strange characters are skipped, padding ends a group but not the text, none is needed;
-/// - uuencode: from the first `begin` line (or the first line) to the `end` line;
+/// - uuencode: what stands from a `begin` line to an `end` line, all of it if there is no `begin`;
+///   other lines, also between those, stay as they are;
 /// - identity: the same bytes; nothing is copied, the text views that of `where`.
 /// The map has at most about 2 million exact runs, then it is coarse (see reading::Decoder).
 TextId decode_transfer(Document& document, TextSpan where, TransferEncoding encoding);

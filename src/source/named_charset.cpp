@@ -16,6 +16,7 @@
 #include "document/lines.hpp"
 #include "document/transfer.hpp"
 #include "source/charset.hpp"
+#include "uri/ucs.hpp"
 
 namespace urilint {
 namespace {
@@ -455,86 +456,76 @@ std::string utf16_name(std::string_view bytes) {
   return guess.charset == Charset::utf16be ? "utf-16be" : "utf-16le";
 }
 
-/// The name to open for these bytes; `utf-8` where nothing is to do.
-std::string name_for(std::string_view bytes, std::string_view charset) {
-  std::string name = known_name(charset);
-  if (name == kUtf16) return utf16_name(bytes);
-  const bool named = name == kUtf8 || name == kUtf7 || open(name) != nullptr;
-  if (!named) return std::string(is_well_formed(bytes) ? kUtf8 : kWindows);
-  return name;
+/// What reads bytes of a charset: a converter, or code of ours for `utf-8` and `utf-7`.
+struct Opened {
+  std::string name;
+  Converter converter;
+};
+
+/// The charset for these bytes; `utf-8` where nothing is to do.
+Opened open_for(std::string_view bytes, std::string_view charset) {
+  Opened out{known_name(charset), nullptr};
+  if (out.name == kUtf16) out.name = utf16_name(bytes);
+  if (out.name == kUtf8 || out.name == kUtf7) return out;
+  out.converter = open(out.name);
+  if (out.converter) return out;
+  const std::size_t ascii = ascii_length(bytes, 0, bytes.size());
+  if (is_utf8(bytes.substr(ascii))) return {std::string(kUtf8), nullptr};
+  return {std::string(kWindows), open(std::string(kWindows))};
 }
 
-/// True if in this charset, which can be opened, the bytes are what they are in ASCII.
-bool is_plain_ascii(std::string_view bytes, const std::string& name) {
-  if (ascii_length(bytes, 0, bytes.size()) != bytes.size()) return false;
-  if (name == kUtf7) return bytes.find('+') == std::string_view::npos;
-  const Converter converter = open(name);
-  if (!converter) return false;
-  switch (ucnv_getType(converter.get())) {
+/// True if the bytes, which are ASCII, are in this charset what they are in ASCII.
+bool is_plain_ascii(std::string_view bytes, const Opened& opened) {
+  if (opened.name == kUtf7) return bytes.find('+') == std::string_view::npos;
+  if (!opened.converter) return false;
+  switch (ucnv_getType(opened.converter.get())) {
     case UCNV_ISO_2022:
       return bytes.find_first_of("\x1b\x0e\x0f") == std::string_view::npos;
     case UCNV_HZ:
       return bytes.find('~') == std::string_view::npos;
     default:
-      return spells_ascii(converter.get());
+      return spells_ascii(opened.converter.get());
   }
 }
 
-bool is_utf8_already(std::string_view bytes, const std::string& name) {
-  return name == kUtf8 || is_plain_ascii(bytes, name);
+bool is_utf8_already(std::string_view bytes, const Opened& opened) {
+  if (opened.name == kUtf8) return true;
+  return ascii_length(bytes, 0, bytes.size()) == bytes.size() && is_plain_ascii(bytes, opened);
+}
+
+void decode(std::string_view text, std::size_t begin, std::size_t end, const Opened& opened,
+            Decoder& out) {
+  const std::string_view mark = mark_of(opened.name);
+  if (text.substr(begin, end - begin).starts_with(mark)) begin += mark.size();
+  if (opened.name == kUtf7) {
+    Utf7Reader(text, end, out).read(begin);
+  } else if (opened.converter) {
+    Reader(text, end, out).read(opened.converter.get(), begin);
+  } else {
+    out.verbatim(begin, end);  // UTF-8, or ICU has lost its data
+  }
 }
 
 }  // namespace
 
-bool is_well_formed(std::string_view bytes) noexcept {
-  const auto byte = [bytes](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  for (std::size_t i = ascii_length(bytes, 0, bytes.size()); i < bytes.size();) {
-    const unsigned lead = byte(i);
-    std::size_t length = 1;
-    if (lead >= 0x80) {
-      if (lead < 0xc2 || lead > 0xf4) return false;
-      length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-      if (bytes.size() - i < length) return false;
-      const unsigned first = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-      const unsigned last = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-      if (byte(i + 1) < first || byte(i + 1) > last) return false;
-      for (std::size_t k = 2; k < length; ++k) {
-        if ((byte(i + k) & 0xc0U) != 0x80U) return false;
-      }
-    }
-    i += length;
-  }
-  return true;
-}
-
 bool is_utf8_in(std::string_view bytes, std::string_view charset) {
-  return is_utf8_already(bytes, name_for(bytes, charset));
+  return is_utf8_already(bytes, open_for(bytes, charset));
 }
 
 void decode_charset(std::string_view text, std::size_t begin, std::size_t end,
                     std::string_view charset, Decoder& out) {
-  const std::string name = name_for(text.substr(begin, end - begin), charset);
-  if (text.substr(begin, end - begin).starts_with(mark_of(name))) begin += mark_of(name).size();
-  if (name == kUtf8) {
-    out.verbatim(begin, end);
-  } else if (name == kUtf7) {
-    Utf7Reader(text, end, out).read(begin);
-  } else if (const Converter converter = open(name); converter) {
-    Reader(text, end, out).read(converter.get(), begin);
-  } else {
-    out.verbatim(begin, end);  // ICU has lost its data
-  }
+  decode(text, begin, end, open_for(text.substr(begin, end - begin), charset), out);
 }
 
 TextSpan decode_charset(Document& document, TextSpan where, std::string_view charset) {
   const std::string_view text = document.bytes(where);
-  const std::string name = name_for(text, charset);
-  if (is_utf8_already(text, name)) {
-    const bool mark = name == kUtf8 && text.starts_with(kMark8);
+  const Opened opened = open_for(text, charset);
+  if (is_utf8_already(text, opened)) {
+    const bool mark = opened.name == kUtf8 && text.starts_with(kMark8);
     return {where.text, where.begin + (mark ? static_cast<Off>(kMark8.size()) : 0), where.end};
   }
   Decoder out(text, where.begin, reading::kMostWholeRuns);
-  decode_charset(text, 0, text.size(), charset, out);
+  decode(text, 0, text.size(), opened, out);
   const auto size = static_cast<Off>(out.bytes().size());
   return {out.take(document, where.text, Layer::charset), 0, size};
 }

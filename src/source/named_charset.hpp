@@ -32,7 +32,4 @@ namespace urilint {
 void decode_charset(std::string_view text, std::size_t begin, std::size_t end,
                     std::string_view charset, reading::Decoder& out);
 
-/// Well-formed UTF-8 (Unicode, table 3-7).
-[[nodiscard]] bool is_well_formed(std::string_view bytes) noexcept;
-
 }  // namespace urilint

@@ -12,6 +12,7 @@
 #include "document/transfer.hpp"
 #include "source/named_charset.hpp"
 #include "support/layer_invariants.hpp"
+#include "uri/ucs.hpp"
 
 namespace {
 

@@ -130,7 +130,10 @@ TEST_CASE("base64") {
 TEST_CASE("uuencode") {
   check_rows(TransferEncoding::uuencode,
              {{"begin 644 a.txt\n#86)C\n`\nend\n", "abc"},
-              {"words\r\nbegin 644 a\r\n#86)C\r\n$86)C9```\r\n`\r\nend\r\n#86)C\r\n", "abcabcd"},
+              {"words\r\nbegin 644 a\r\n#86)C\r\n$86)C9```\r\n`\r\nend\r\n#86)C\r\n",
+               "words\r\nabcabcd#86)C\r\n"},
+              {"begin 6 a\n#86)C\nend \nhttps://x\nbegin 6 b\n#86)C\nnot uu\nend",
+               "abchttps://x\nabcnot uu\n"},
               {"#86)C\n", "abc"},
               {"begin 644 a\n#  ", "\0"s},
               {"begin 644 a\n\n\n#86)C", "abc"},

@@ -201,15 +201,3 @@ TEST_CASE("characters of one width are one run") {
     CHECK(document.to_source({out.text, 0, 1}).size() == source.size() / 1000);
   }
 }
-
-TEST_CASE("well-formed UTF-8") {
-  for (const std::string_view good : {"", "a", "\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf",
-                                      "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"}) {
-    CHECK(is_utf8(good));
-  }
-  for (const std::string_view bad :
-       {"\x80", "\xc0\x80", "\xc1\xbf", "\xc3", "\xc3(", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xe2\x82",
-        "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff"}) {
-    CHECK_FALSE(is_utf8(bad));
-  }
-}
