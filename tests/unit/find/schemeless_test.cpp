@@ -101,3 +101,27 @@ TEST_CASE("schemeless: any bytes, in order and inside the text") {
     find(text);
   }
 }
+
+TEST_CASE("schemeless: wherever it stands among the bytes that are read at once") {
+  constexpr std::size_t kMost = 40;  // more than two vectors
+  for (const std::string_view one :
+       {"suffix www.example.com", "suffix WwW.example.com", "network-path //192.0.2.1/x",
+        "email me@example.org", "scp me@example.org:a"}) {
+    const std::string_view text = one.substr(one.find(' ') + 1);
+    for (std::size_t before = 0; before < kMost; ++before) {
+      for (std::size_t behind = 0; behind < kMost; behind += 13) {
+        CAPTURE(one, before, behind);
+        std::string padded = std::string(before, ' ') + std::string(text);
+        padded += std::string(behind, ' ');
+        CHECK(find(padded) == one);
+      }
+    }
+  }
+  // A pair that two vectors share, and one that the end cuts.
+  for (std::size_t before = 0; before < kMost; ++before) {
+    const std::string blanks(before, ' ');
+    CHECK(find(blanks + "w").empty());
+    CHECK(find(blanks + "/").empty());
+    CHECK(find(blanks + "w /w w/ /").empty());
+  }
+}
