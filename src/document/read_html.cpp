@@ -2,6 +2,7 @@
 // tag holds that is no attribute (a URL in angle brackets, templates) is read as it stands.
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "document/chars.hpp"
 #include "document/escapers.hpp"
@@ -121,8 +122,8 @@ class HtmlReader {
 
   void add_stretch(std::size_t begin, std::size_t end);
   void end_stretch();
-  void show(std::size_t begin, std::size_t end, bool references);
-  void show_space(const HtmlToken& token);
+  void show(std::size_t begin, std::size_t end, std::optional<ReferencePlace> place);
+  void show_space(std::size_t begin, std::size_t end);
   void end_link();
   void link(const Value& target, TextSpan shown);
   [[nodiscard]] Segment segment(Segment::Context context);
@@ -214,7 +215,7 @@ void HtmlReader::open_tag(const HtmlToken& token) {
     in_link_ = true;
     has_target_ = has_alternative_ = false;
   }
-  if (in_link_ && is_one_of(element_, kApart)) show_space(token);
+  if (in_link_ && is_one_of(element_, kApart)) show_space(token.begin, token.end);
 }
 
 /// A name that is none, and what stands close to it, is read as it stands.
@@ -253,6 +254,7 @@ void HtmlReader::end_tag(const HtmlToken& token) {
   end_stretch();
   if (!start_ || odd_tag_) return;
   if (element_ == "area") end_link();
+  if (in_link_ && element_ == "img") show_space(token.begin, token.next);
   if (xml_ && token.self_closing) return;
   for (const Special& special : kSpecial) {
     if (special.element == element_) tokenizer_.enter(special.content, element_);
@@ -261,13 +263,18 @@ void HtmlReader::end_tag(const HtmlToken& token) {
 
 void HtmlReader::push_value(const HtmlToken& token, std::string_view name) {
   const Value value{token.begin, token.end, token.quote};
-  if (start_ && in_link_ && name == "href" && !has_target_) {
+  const bool target = name == "href" || (element_ == "a" && name == "xlink:href");  // of SVG
+  if (start_ && in_link_ && target && !has_target_) {
     has_target_ = true;
     target_ = value;
   }
   if (start_ && element_ == "area" && name == "alt" && !has_alternative_) {
     has_alternative_ = true;
     alternative_ = value;
+  }
+  // Readers of mail see it in place of the image.
+  if (start_ && in_link_ && element_ == "img" && name == "alt") {
+    show(token.begin, token.end, ReferencePlace::attribute);
   }
   if (element_ == "script" && name == "type") {
     type_ = lower_name(text_.substr(token.begin, token.end - token.begin));
@@ -401,7 +408,7 @@ void HtmlReader::push_references(std::size_t begin, std::size_t end, ReferencePl
 
 void HtmlReader::text(const HtmlToken& token) {
   push_references(token.begin, token.end, ReferencePlace::text, Wording::words, text_segment());
-  show(token.begin, token.end, true);
+  show(token.begin, token.end, ReferencePlace::text);
 }
 
 /// What stands in an element without tags: `element_` is still its name.
@@ -428,13 +435,12 @@ void HtmlReader::raw_text(const HtmlToken& token) {
 }
 
 /// The text of an open link; it does not grow beyond a bound.
-void HtmlReader::show(std::size_t begin, std::size_t end, bool references) {
+void HtmlReader::show(std::size_t begin, std::size_t end, std::optional<ReferencePlace> place) {
   if (!in_link_ || element_ == "area") return;
   while (begin < end && shown_.bytes().size() < kLongestShown) {
     const std::size_t most = std::min(end, begin + kLongestShown - shown_.bytes().size());
-    if (references) {
-      begin = decode_html(text_, begin, std::max(most, std::min(end, begin + 40)),
-                          ReferencePlace::text, shown_);
+    if (place) {
+      begin = decode_html(text_, begin, std::max(most, std::min(end, begin + 40)), *place, shown_);
     } else {
       shown_.verbatim(begin, most);
       begin = most;
@@ -442,8 +448,8 @@ void HtmlReader::show(std::size_t begin, std::size_t end, bool references) {
   }
 }
 
-void HtmlReader::show_space(const HtmlToken& token) {
-  if (shown_.bytes().size() < kLongestShown) shown_.atom(token.begin, token.end, " ");
+void HtmlReader::show_space(std::size_t begin, std::size_t end) {
+  if (shown_.bytes().size() < kLongestShown) shown_.atom(begin, end, " ");
 }
 
 /// An `area` shows its `alt`.

@@ -116,7 +116,9 @@ TEST_CASE("names of vocabularies in HTML are identifiers") {
 TEST_CASE("links of HTML with the text that is seen") {
   CHECK(links("<a href='https://example.com/?a&amp;b'>https&colon;//<b>exam</b>ple.org</a>") ==
         "https://example.com/?a&b | https://example.org\n");
-  CHECK(links("<a href=x>a<br>b<script>c</script><!--d--><img alt=e></a>f") == "x | a b \n");
+  CHECK(links("<a href=x>a<br>b<script>c</script><!--d--><img alt=e&amp;f>g</a>h") ==
+        "x | a b e&f g\n");
+  CHECK(links("<svg><a xlink:href=x>a</a><b xlink:href=y>c</b></svg>") == "x | a\n");
   CHECK(links("<a href=x>a<a href=y>b") == "x | a\ny | b\n");
   CHECK(links("<map><area href=x alt='a&amp;b'></map><a name=z>c</a>") == "x | a&b\n");
   CHECK(links("<a href=x href=y></a>") == "x | \n");
