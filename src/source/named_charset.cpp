@@ -221,7 +221,10 @@ void replace(const void* /*context*/, UConverterToUnicodeArgs* arguments, const 
 
 Converter open(const std::string& name) {
   UErrorCode error = U_ZERO_ERROR;
-  Converter out(name.empty() ? nullptr : ucnv_open(name.c_str(), &error));
+  // A name that stands in no table of aliases could be looked for among files.
+  if (name.empty() || ucnv_countAliases(name.c_str(), &error) == 0) return nullptr;
+  error = U_ZERO_ERROR;
+  Converter out(ucnv_open(name.c_str(), &error));
   if (U_FAILURE(error) || !out || !is_for_mail(ucnv_getType(out.get()))) return nullptr;
   ucnv_setToUCallBack(out.get(), replace, nullptr, nullptr, nullptr, &error);
   return out;

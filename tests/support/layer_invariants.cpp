@@ -27,6 +27,19 @@ std::string quoted(std::string_view bytes) {
   return out + '"';
 }
 
+/// Several marks in a row as one: how many stand for bytes that are no characters depends on what
+/// follows them.
+std::string with_single_marks(std::string_view text) {
+  constexpr std::string_view kMark = "\xef\xbf\xbd";
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const bool mark = text.substr(i).starts_with(kMark);
+    if (!mark || !out.ends_with(kMark)) out += text.substr(i, mark ? kMark.size() : 1);
+    i += mark ? kMark.size() : 1;
+  }
+  return out;
+}
+
 std::string fault_of(const Stretch& stretch, const Respell& respell) {
   const Run& run = *stretch.run;
   if (!run.atom && run.text_unit == 1 && run.source_unit == 1) {
@@ -34,7 +47,7 @@ std::string fault_of(const Stretch& stretch, const Respell& respell) {
   }
   if (!respell || stretch.text.empty()) return {};
   const std::string again = respell(stretch.source);
-  if (again == stretch.text) return {};
+  if (with_single_marks(again) == with_single_marks(stretch.text)) return {};
   return quoted(stretch.source) + " spells " + quoted(again) + ", not " + quoted(stretch.text);
 }
 
