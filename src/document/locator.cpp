@@ -2,6 +2,8 @@
 // lie on code points, a few KiB apart, so that going back costs no more than one of them.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 #include "document/document.hpp"
 #include "document/lines.hpp"
@@ -40,9 +42,35 @@ std::size_t code_point_begin(std::string_view text, std::size_t offset) noexcept
   return offset;
 }
 
+/// Whether there are only ASCII bytes and no line end from `from` to `to`.
+bool is_plain(std::string_view text, std::size_t from, std::size_t to) noexcept {
+  constexpr std::uint64_t kOnes = 0x0101010101010101U;
+  constexpr std::uint64_t kHigh = 0x8080808080808080U;
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  // The high bit of a byte that is zero, or stands above one.
+  const auto zeros = [](std::uint64_t word) { return (word - kOnes) & ~word; };
+  std::uint64_t odd = 0;
+  std::size_t i = from;
+  for (; to - i >= kWord; i += kWord) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + i, kWord);
+    odd |= word | zeros(word ^ (kOnes * '\n')) | zeros(word ^ (kOnes * '\r'));
+  }
+  for (; i < to; ++i) {
+    if (text[i] == '\n' || text[i] == '\r') return false;
+    odd |= static_cast<unsigned char>(text[i]);
+  }
+  return (odd & kHigh) == 0;
+}
+
 /// The position at `to`, if that at `from` is `position`; both begin a code point.
 Position advance(std::string_view text, std::size_t from, std::size_t to,
                  Position position) noexcept {
+  constexpr std::size_t kShort = 256;  // the part of a URI, or a URI
+  if (to - from <= kShort && is_plain(text, from, to)) {
+    position.column += to - from;
+    return position;
+  }
   std::size_t line = from;
   if (const std::size_t ends = count_line_ends(text, from, to); ends != 0) {
     position = {position.line + ends, 1};
