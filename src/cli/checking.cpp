@@ -255,15 +255,15 @@ class CheckedStretch final : public WindowSink {
   }
 
   void keep(Record&& record) {
-    Judged judged{std::move(record), &place_};
     if (markers_ || waits_for_places_) {
-      waiting_.push_back(std::move(judged));
+      waiting_.emplace_back(std::move(record), &place_);
       if (markers_ || waiting_.size() < kMostWaiting) return;
       settle_waiting();
       waits_for_places_ = false;
     } else {
-      if (job_.hints) add_hints(job_, {}, {&judged, 1});
-      emit_(std::move(judged));
+      Item item(std::in_place_type<Judged>, std::move(record), &place_);  // moved but once
+      if (job_.hints) add_hints(job_, {}, {std::get_if<Judged>(&item), 1});
+      emit_(std::move(item));
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "cli/changes.hpp"
 #include "cli/configured.hpp"
@@ -13,6 +14,9 @@ namespace urilint::cli {
 
 /// A finding that the thresholds let through, and where it was made.
 struct Judged {
+  Judged(Record&& finding, const InputPlace* where) noexcept
+      : record(std::move(finding)), place(where) {}
+
   Record record;  ///< its owner is the Setup that it was made by
   const InputPlace* place = nullptr;
   /// Where the marker is that suppresses it, and whether that is one for the whole file.
