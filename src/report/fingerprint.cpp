@@ -4,11 +4,30 @@
 
 #include <xxhash.h>
 
+#include <array>
+#include <cstddef>
 #include <string_view>
 
-#include "report/words.hpp"
-
 namespace urilint {
+namespace {
+
+constexpr std::string_view kBeginning = "v1:";
+
+// All sixteen digits, in lower case.
+void write_hex(char* out, std::uint64_t number) noexcept {
+  for (std::size_t i = 16; i-- > 0; number >>= 4) out[i] = "0123456789abcdef"[number & 15U];
+}
+
+// Decimal; nearly all are small.
+void append_count(std::string& out, std::uint32_t count) {
+  if (count < 10) {
+    out += static_cast<char>('0' + count);
+  } else {
+    out += std::to_string(count);
+  }
+}
+
+}  // namespace
 
 void Fingerprints::sign(Record& record, std::string_view path) {
   const Redacted& uri = record.masked_uri ? *record.masked_uri : record.uri;
@@ -19,11 +38,13 @@ void Fingerprints::sign(Record& record, std::string_view path) {
   }
   const XXH128_hash_t same = XXH3_128bits(identity_.data(), identity_.size());
   const std::uint32_t occurrence = seen_[{same.high64, same.low64}]++;
-  identity_ += std::to_string(occurrence);
+  append_count(identity_, occurrence);
   const XXH128_hash_t hash = XXH3_128bits(identity_.data(), identity_.size());
-  record.fingerprint = "v1:";
-  append_hex(record.fingerprint, hash.high64, 16);
-  append_hex(record.fingerprint, hash.low64, 16);
+  std::array<char, kBeginning.size() + 32> text;
+  kBeginning.copy(text.data(), kBeginning.size());
+  write_hex(text.data() + kBeginning.size(), hash.high64);
+  write_hex(text.data() + kBeginning.size() + 16, hash.low64);
+  record.fingerprint.assign(text.data(), text.size());
 }
 
 }  // namespace urilint

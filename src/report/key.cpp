@@ -35,8 +35,9 @@ void mask_uris(std::string_view key, std::vector<UriSpan>& uris, std::vector<Uri
 }
 
 Redacted redacted(std::string_view text, bool show_secrets) {
+  if (text.empty()) return {};
   std::vector<UriSpan> masks;
-  if (!show_secrets && !text.empty()) {
+  if (!show_secrets) {
     std::vector<UriSpan> uris;
     mask_uris(text, uris, masks);
     Off begin = 0;

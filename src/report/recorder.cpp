@@ -45,10 +45,9 @@ std::size_t prefix_size(std::string_view text, std::size_t limit) noexcept {
   return end;
 }
 
-std::string shortened(std::string text) {
-  if (text.size() <= kArgLongest) return text;
-  text.resize(prefix_size(text, kArgLongest));
-  return text + "…";
+void append_shortened(std::string& out, std::string_view text) {
+  out += text.substr(0, prefix_size(text, kArgLongest));
+  if (text.size() > kArgLongest) out += "…";
 }
 
 std::string decoded(std::string_view text, int times) {
@@ -100,18 +99,20 @@ std::string to_base64(std::string_view bytes) {
 // Everything that is printed about the URIs of one judgement.
 class Recorder::Renderer {
  public:
-  Renderer(const Document& document, const Judgement& judgement, bool show_secrets)
-      : document_(document), judgement_(judgement), show_secrets_(show_secrets) {
-    redactors_.resize(judgement.texts.size());
+  Renderer(const Document& document, const Judgement& judgement, bool show_secrets,
+           RedactorPool& pool)
+      : document_(document), judgement_(judgement), show_secrets_(show_secrets), pool_(pool) {
+    pool.begin(judgement.texts.size());
   }
 
   const Redactor& redactor(std::size_t index) {
-    auto& slot = redactors_[index];
-    if (!slot) {
+    RedactorPool::Slot& slot = pool_[index];
+    if (!slot.known) {
       const NestedText& text = judgement_.texts[index];
-      slot = std::make_unique<Redactor>(document_.bytes(text.where), text.masks, show_secrets_);
+      slot.redactor.read(document_.bytes(text.where), text.masks, show_secrets_);
+      slot.known = true;
     }
-    return *slot;
+    return slot.redactor;
   }
 
   /// The URI without its secrets, where `redactor` shows them.
@@ -145,7 +146,7 @@ class Recorder::Renderer {
       const bool twice = i + 1 < form.size() && form[i + 1] == form[i];
       if (form[i] == '{' && !twice) {
         const std::size_t close = std::min(form.find('}', i), form.size());
-        out += placeholder(finding, form.substr(i + 1, close - i - 1));
+        placeholder(out, finding, form.substr(i + 1, close - i - 1));
         i = close;
       } else {
         out += form[i];
@@ -156,81 +157,86 @@ class Recorder::Renderer {
   }
 
  private:
-  std::string slice(const Finding& finding, UriSpan span) {
-    return shortened(redactor(finding.text).slice(span).str());
+  void slice(std::string& out, const Finding& finding, UriSpan span) {
+    append_shortened(out, redactor(finding.text).view(span));
   }
 
   // A character of a secret is not named.
-  std::string named(const Finding& finding, const NamedChar& c) {
+  void named(std::string& out, const Finding& finding, const NamedChar& c) {
     const NestedText& text = judgement_.texts[finding.text];
     const std::string_view bytes = document_.bytes(text.where);
-    const bool shown = redactor(finding.text).slice(c.span).view() ==
+    const bool shown = redactor(finding.text).view(c.span) ==
                        bytes.substr(c.span.begin, c.span.end - c.span.begin);
-    return shown ? char_name(c.code) : slice(finding, c.span);
+    if (!shown) return slice(out, finding, c.span);
+    out += char_name(c.code);
   }
 
   // A host that is printed otherwise than it stands there has a secret in it, or is no text.
-  std::string canonical(const Finding& finding, UriSpan span) {
-    const Redacted printed = redactor(finding.text).slice(span);
+  void canonical(std::string& out, const Finding& finding, UriSpan span) {
+    const std::string_view printed = redactor(finding.text).view(span);
     const NestedText& text = judgement_.texts[finding.text];
     const std::string_view host = document_.bytes(text.where).substr(span.begin, span.size());
-    if (printed.view() != host || host.size() > kMostHostBytes) return shortened(printed.str());
-    return shortened(canonical_host(host).value_or(printed.str()));
+    if (printed != host || host.size() > kMostHostBytes) return append_shortened(out, printed);
+    append_shortened(out, canonical_host(host).value_or(std::string(printed)));
   }
 
-  std::string placeholder(const Finding& finding, std::string_view name) {
-    if (name == "mark") return slice(finding, finding.marks.front().span);
-    if (name == "value") return finding.args.empty() ? "" : argument(finding, finding.args.front());
-    if (!name.empty() && name.front() >= '0' && name.front() <= '9') {
-      const auto index = static_cast<std::size_t>(name.front() - '0');
-      return index < finding.args.size() ? argument(finding, finding.args[index]) : "";
+  void placeholder(std::string& out, const Finding& finding, std::string_view name) {
+    if (name == "mark") return slice(out, finding, finding.marks.front().span);
+    const bool numbered = !name.empty() && name.front() >= '0' && name.front() <= '9';
+    if (numbered || name == "value") {
+      const auto index = numbered ? static_cast<std::size_t>(name.front() - '0') : 0;
+      if (index < finding.args.size()) argument(out, finding, finding.args[index]);
+      return;
     }
     for (unsigned i = 0; i <= static_cast<unsigned>(Component::uri); ++i) {
       const auto component = static_cast<Component>(i);
       if (name == name_of(component)) {
-        return slice(finding, span_of(judgement_.texts[finding.text].subject.parts, component));
+        const UriParts& parts = judgement_.texts[finding.text].subject.parts;
+        return slice(out, finding, span_of(parts, component));
       }
     }
-    return {};
   }
 
-  std::string argument(const Finding& finding, const Arg& arg) {
+  void argument(std::string& out, const Finding& finding, const Arg& arg) {
     struct Visitor {
       Renderer& self;
       const Finding& finding;
-      std::string operator()(std::int64_t number) const { return std::to_string(number); }
-      std::string operator()(std::string_view words) const { return std::string(words); }
-      std::string operator()(UriSpan span) const { return self.slice(finding, span); }
-      std::string operator()(const Address& address) const {
-        const std::string text(to_text(address).view());
-        return address.is_v6 ? '[' + text + ']' : text;  // as it stands in a URI
-      }
-      std::string operator()(const NamedChars& chars) const {
-        std::string out;
-        for (std::size_t i = 0; i < chars.count; ++i) {
-          if (!out.empty()) out += ", ";
-          out += self.named(finding, chars.list[i]);
+      std::string& out;
+      void operator()(std::int64_t number) const { out += std::to_string(number); }
+      void operator()(std::string_view words) const { out += words; }
+      void operator()(UriSpan span) const { self.slice(out, finding, span); }
+      void operator()(const Address& address) const {
+        const AddressText text = to_text(address);
+        if (!address.is_v6) {
+          out += text.view();
+          return;
         }
-        return chars.more ? out + ", …" : out;
+        out += '[';  // as it stands in a URI
+        out += text.view();
+        out += ']';
       }
-      std::string operator()(const ShownSpan& what) const {
-        return shortened(self.shown_redactor().slice(what.span).str());
+      void operator()(const NamedChars& chars) const {
+        for (std::size_t i = 0; i < chars.count; ++i) {
+          if (i != 0) out += ", ";
+          self.named(out, finding, chars.list[i]);
+        }
+        if (chars.more) out += ", …";
       }
-      std::string operator()(const CanonicalHost& what) const {
-        return self.canonical(finding, what.span);
+      void operator()(const ShownSpan& what) const {
+        append_shortened(out, self.shown_redactor().view(what.span));
       }
-      std::string operator()(const DecodedSpan& what) const {
-        const Redacted text = self.redactor(finding.text).slice(what.span);
-        return shortened(decoded(text.view(), what.times));
+      void operator()(const CanonicalHost& what) const { self.canonical(out, finding, what.span); }
+      void operator()(const DecodedSpan& what) const {
+        append_shortened(out, decoded(self.redactor(finding.text).view(what.span), what.times));
       }
     };
-    return std::visit(Visitor{*this, finding}, arg);
+    std::visit(Visitor{*this, finding, out}, arg);
   }
 
   const Document& document_;
   const Judgement& judgement_;
   bool show_secrets_;
-  std::vector<std::unique_ptr<Redactor>> redactors_;
+  RedactorPool& pool_;
   std::unique_ptr<Redactor> shown_redactor_;
 };
 
@@ -319,7 +325,7 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
                       std::span<const Finding* const> shown, Order order, const Fixer* fixer) {
   const bool located = !path_.empty();
   const TextSpan uri_base = in_base(candidate.where);
-  Renderer renderer(*document_, judgement, options_.show_secrets);
+  Renderer renderer(*document_, judgement, options_.show_secrets, redactors_);
   const std::vector<Layered> spelt = layers_of(judgement.texts.front());
   const Redacted key = redacted_key(candidate.key, options_.show_secrets);
   std::optional<Location> uri_location;
@@ -389,7 +395,10 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
     if (fixer != nullptr && located) {
       record.fix = fixer->fix(*document_, candidate, judgement, *finding);
     }
-    if (!located) {
+    // No link stands in a list, so that nothing can come before it any more.
+    const bool waits =
+        located && (options_.snippets || !candidate.strict_list || !pending_.empty());
+    if (!waits) {
       sink_(std::move(record));
       continue;
     }
@@ -415,6 +424,7 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
 std::vector<Layered> Recorder::layers_of(const NestedText& root) const {
   std::vector<Layered> layers;
   TextSpan inner = root.where;
+  if (inner.text == document_->base_text || inner.text == kRawText) return layers;
   std::vector<UriSpan> masks = root.masks;
   while (inner.text != document_->base_text && inner.text != kRawText) {
     const Text& text = document_->text(inner.text);

@@ -65,6 +65,22 @@ class Recorder {
     std::vector<Snippet::Range> ranges;  // spans still in the base text
   };
   class Renderer;
+  // Memory for the texts of one judgement, by their index.
+  class RedactorPool {
+   public:
+    struct Slot {
+      Redactor redactor;
+      bool known = false;
+    };
+    void begin(std::size_t texts) {
+      while (slots_.size() < texts) slots_.push_back(std::make_unique<Slot>());
+      for (std::size_t i = 0; i < texts; ++i) slots_[i]->known = false;
+    }
+    [[nodiscard]] Slot& operator[](std::size_t index) noexcept { return *slots_[index]; }
+
+   private:
+    std::vector<std::unique_ptr<Slot>> slots_;  // what is rendered stays in place
+  };
 
   [[nodiscard]] std::uint64_t byte_column(Off offset, const Position& position) const noexcept;
   [[nodiscard]] TextSpan in_base(TextSpan span) const noexcept;
@@ -88,8 +104,9 @@ class Recorder {
   std::string_view base_;
   std::vector<UriSpan> masks_;       // of the base text, ascending by begin
   std::vector<UriSpan> candidates_;  // likewise
-  Off forgotten_ = 0;                // masks that end before may be missing
-  std::deque<Pending> pending_;      // for a snippet, and for the findings of a link
+  RedactorPool redactors_;
+  Off forgotten_ = 0;            // masks that end before may be missing
+  std::deque<Pending> pending_;  // for a snippet, and for the findings of a link
 };
 
 }  // namespace urilint

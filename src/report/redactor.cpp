@@ -18,10 +18,12 @@ bool is_delimiter(char c) noexcept { return kDelimiters.find(c) != std::string_v
 
 }  // namespace
 
-Redactor::Redactor(std::string_view text, std::span<const UriSpan> secrets, bool show_secrets)
-    : was_utf8_(is_utf8(text)) {
+void Redactor::read(std::string_view text, std::span<const UriSpan> secrets, bool show_secrets) {
+  was_utf8_ = is_utf8(text);
   const Off size = static_cast<Off>(text.size());
-  masked_.reserve(text.size());
+  pieces_.clear();
+  masked_.clear();
+  whole_.text_.clear();
   whole_.text_.reserve(text.size());
   Off at = 0;
   if (!show_secrets) {
@@ -44,7 +46,7 @@ void Redactor::add_piece(Off begin, Kind kind, std::uint8_t unit) {
 // Text that is no secret; ill-formed sequences become U+FFFD.
 void Redactor::copy(std::string_view text, Off begin, Off end) {
   const std::string_view part = text.substr(0, end);
-  masked_.append(part.substr(begin));
+  if (!was_utf8_) masked_.append(part.substr(begin));
   bool verbatim = false;
   std::uint8_t repaired = 0;  // the unit of the piece that is open
   for (Off i = begin; i < end;) {
@@ -75,7 +77,7 @@ void Redactor::copy(std::string_view text, Off begin, Off end) {
 void Redactor::mask(std::string_view text, UriSpan secret) {
   const auto put = [&](Off begin, Kind kind, std::string_view printed) {
     add_piece(begin, kind);
-    masked_.append(printed);
+    if (!was_utf8_) masked_.append(printed);
     whole_.text_.append(printed);
   };
   bool any = false;
@@ -138,9 +140,9 @@ PrintedSpan Redactor::map(UriSpan span) const noexcept {
   return {begin, std::max(begin, print_end(std::max(span.begin, span.end)))};
 }
 
-Redacted Redactor::slice(UriSpan span) const {
+std::string_view Redactor::view(UriSpan span) const noexcept {
   const PrintedSpan printed = map(span);
-  return Redacted(whole_.text_.substr(printed.begin, printed.end - printed.begin));
+  return whole_.view().substr(printed.begin, printed.end - printed.begin);
 }
 
 Redacted Redactor::plain(std::string_view words) { return Redacted(repair_utf8(words)); }

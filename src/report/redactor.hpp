@@ -19,17 +19,27 @@ namespace urilint {
 /// the text nor the spans after construction. Linear in the size of the text.
 class Redactor {
  public:
-  Redactor(std::string_view text, std::span<const UriSpan> secrets, bool show_secrets);
+  /// Of an empty text.
+  Redactor() { read({}, {}, false); }
+  Redactor(std::string_view text, std::span<const UriSpan> secrets, bool show_secrets) {
+    read(text, secrets, show_secrets);
+  }
+  /// Turns to another text, in the memory of the last one.
+  void read(std::string_view text, std::span<const UriSpan> secrets, bool show_secrets);
 
   /// The whole text, masked and repaired to valid UTF-8.
   [[nodiscard]] const Redacted& whole() const noexcept { return whole_; }
   /// A slice, masked as it is within the whole, and repaired; `whole()` at `map(span)`.
-  [[nodiscard]] Redacted slice(UriSpan span) const;
+  [[nodiscard]] Redacted slice(UriSpan span) const { return Redacted(std::string(view(span))); }
+  /// The same, as a view that lives as long as the text is not changed.
+  [[nodiscard]] std::string_view view(UriSpan span) const noexcept;
   /// Where a span of the text stands in `whole()`. An edge inside a mask, inside a character or
   /// inside a repaired sequence snaps outward.
   [[nodiscard]] PrintedSpan map(UriSpan span) const noexcept;
-  /// Masked but not repaired; for `uri_base64`.
-  [[nodiscard]] const std::string& masked_bytes() const noexcept { return masked_; }
+  /// Masked but not repaired; for `uri_base64`. Of a text that was UTF-8, `whole()`.
+  [[nodiscard]] const std::string& masked_bytes() const noexcept {
+    return was_utf8_ ? whole_.text_ : masked_;
+  }
   /// Whether the text, before anything was masked, is valid UTF-8.
   [[nodiscard]] bool was_utf8() const noexcept { return was_utf8_; }
   /// Words of our own, or text that cannot hold a secret (an address, a static word).
@@ -55,7 +65,7 @@ class Redactor {
   [[nodiscard]] std::uint64_t print_end(Off offset) const noexcept;
 
   std::vector<Piece> pieces_;  // the last one is a sentinel at the end
-  std::string masked_;
+  std::string masked_;         // empty if the text was UTF-8
   Redacted whole_;
   bool was_utf8_ = true;
 };
