@@ -33,11 +33,15 @@ namespace urilint::reading {
   return static_cast<unsigned char>(c) < 0x80;
 }
 
-/// Bytes that end a scan; a look into a table for each byte.
+/// Bytes that end a scan; a look into a table for each byte. In a function, `static`: else each
+/// call makes the table anew.
 class ByteSet {
  public:
   constexpr explicit ByteSet(std::string_view bytes) noexcept {
     for (const char c : bytes) has_[static_cast<unsigned char>(c)] = true;
+  }
+  constexpr explicit ByteSet(bool (*test)(char)) noexcept {
+    for (std::size_t i = 0; i < has_.size(); ++i) has_[i] = test(static_cast<char>(i));
   }
   [[nodiscard]] constexpr bool has(char c) const noexcept {
     return has_[static_cast<unsigned char>(c)];

@@ -39,7 +39,7 @@ class Words {
 
   [[nodiscard]] Word at(std::size_t i) noexcept {
     constexpr std::size_t kLongestCharset = 80;
-    constexpr ByteSet kNoCharset(" \t\r\n?=\"()<>,;");
+    static constexpr ByteSet kNoCharset(" \t\r\n?=\"()<>,;");
     if (!text_.substr(i).starts_with("=?")) return {};
     const std::string_view head = text_.substr(i + 2, kLongestCharset);
     const std::size_t length = kNoCharset.find(head, 0);
@@ -62,7 +62,7 @@ class Words {
 
 /// Section 4.2: `_` is a blank, `=` begins an escape.
 void decode_q(std::string_view text, std::size_t begin, std::size_t end, Decoder& out) {
-  constexpr ByteSet kSigns("_=");
+  static constexpr ByteSet kSigns("_=");
   text = text.substr(0, end);
   std::size_t verbatim = begin;
   for (std::size_t i = kSigns.find(text, begin); i < end;) {
@@ -100,7 +100,7 @@ class HeaderReader {
       : text_(text), words_(text), out_(out) {}
 
   void read() {
-    constexpr ByteSet kSigns("=\r\n");
+    static constexpr ByteSet kSigns("=\r\n");
     std::size_t verbatim = 0;
     for (std::size_t i = kSigns.find(text_, 0); i < text_.size(); i = kSigns.find(text_, i)) {
       if (text_[i] != '=') {
@@ -225,7 +225,7 @@ void take_section(Parameter& parameter) {
 
 /// Behind the quoted string whose `"` stands before `i`; at its closing quote or at the end.
 std::size_t quoted_end(std::string_view text, std::size_t i) noexcept {
-  constexpr ByteSet kSigns("\"\\");
+  static constexpr ByteSet kSigns("\"\\");
   for (i = kSigns.find(text, i); at(text, i) == '\\'; i = kSigns.find(text, i + 2)) {
   }
   return std::min(i, text.size());
@@ -233,7 +233,7 @@ std::size_t quoted_end(std::string_view text, std::size_t i) noexcept {
 
 /// The parameters of the name; `name` is in lower case.
 std::vector<Parameter> parameters_of(std::string_view text, std::string_view name) {
-  constexpr ByteSet kNameEnds("=;\"");
+  static constexpr ByteSet kNameEnds("=;\"");
   std::vector<Parameter> out;
   std::size_t i = 0;
   while (i < text.size()) {
@@ -270,7 +270,7 @@ std::vector<Parameter> parameters_of(std::string_view text, std::string_view nam
 
 /// Undoes `\x` and folding of a quoted string.
 void decode_quoted(std::string_view text, std::size_t begin, std::size_t end, Decoder& out) {
-  constexpr ByteSet kSigns("\\\r\n");
+  static constexpr ByteSet kSigns("\\\r\n");
   text = text.substr(0, end);
   std::size_t verbatim = begin;
   for (std::size_t i = kSigns.find(text, begin); i < end;) {

@@ -27,7 +27,7 @@ std::optional<char> simple_escape(char letter) noexcept {
 }  // namespace
 
 StringExtent json_string_extent(std::string_view text, std::size_t begin, char quote) {
-  constexpr ByteSet kStops("\"'\\\r\n{<");
+  static constexpr ByteSet kStops("\"'\\\r\n{<");
   StringExtent out;
   std::size_t i = kStops.find(text, begin);
   for (; i < text.size(); i = kStops.find(text, i)) {

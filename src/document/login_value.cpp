@@ -79,7 +79,7 @@ class Password {
     const std::string_view name = value.substr(user, begin - 1 - user);
     const std::string_view head = value.substr(begin, kLongestPassword);
     const std::size_t port = port_length(head);
-    constexpr ByteSet kBehindPort("/?#,;| \t\r\n");
+    static constexpr ByteSet kBehindPort("/?#,;| \t\r\n");
     impossible_ = port != 0 && (port == head.size() || kBehindPort.has(head[port]));
     // `example.com:…` is a host, `user:80"…` may be one, `host:${PORT}` is.
     dense_ = port != 0 || name.find('.') != std::string_view::npos || kTemplates.has(at(head, 0));

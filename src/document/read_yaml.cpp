@@ -371,7 +371,7 @@ Extent YamlReader::plain_line(std::size_t begin) const {
   Extent line{begin, begin, begin};
   std::size_t open = 0;
   std::size_t i = begin;
-  constexpr ByteSet kStops(" \t\r\n:#,[]{}<");
+  static constexpr ByteSet kStops(" \t\r\n:#,[]{}<");
   for (;;) {
     const std::size_t word = i;
     i = kStops.find(text_, i);

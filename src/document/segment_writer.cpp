@@ -30,7 +30,7 @@ bool may_begin_uri(std::string_view value) noexcept {
 
 /// What is no single word is exact all the same, if what makes it so stands in a password.
 Segment::Context unless_login(std::string_view value) noexcept {
-  constexpr ByteSet kStops(" \t\r\n\f\v\"'`<>\\");
+  static constexpr ByteSet kStops(" \t\r\n\f\v\"'`<>\\");
   const LoginValue login = login_value(value);
   const bool odd = login.end != 0 && kStops.find(value, login.begin) < login.end;
   return odd ? Segment::Context::value : Segment::Context::prose;
@@ -44,7 +44,7 @@ Segment::Context value_context(std::string_view value) noexcept {
   }
   // `--url=https://…`, `${A:-https://…}`: the end of the value is not just the end of the URI.
   if (!may_begin_uri(value)) return unless_login(value);
-  constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");
+  static constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");
   for (std::size_t i = kSigns.find(value, 0); i < value.size(); i = kSigns.find(value, i + 1)) {
     const char next = at(value, i + 1);
     if (value[i] != ':' && value[i] != '\\') return unless_login(value);

@@ -105,7 +105,7 @@ bool is_uu_line(std::string_view line) noexcept {
 
 void decode_quoted_printable(std::string_view text, std::size_t begin, std::size_t end,
                              Decoder& out) {
-  constexpr ByteSet kStops("= \t");
+  static constexpr ByteSet kStops("= \t");
   text = text.substr(0, end);
   std::size_t verbatim = begin;
   for (std::size_t i = kStops.find(text, begin); i < end; i = kStops.find(text, i)) {
@@ -210,7 +210,7 @@ std::size_t behind_comments(std::string_view text, std::size_t i) noexcept {
 }  // namespace
 
 TransferEncoding transfer_encoding_named(std::string_view name) noexcept {
-  constexpr ByteSet kEnds(" \t\r\n\f\v\"();");
+  static constexpr ByteSet kEnds(" \t\r\n\f\v\"();");
   const std::size_t begin = behind_comments(name, 0);
   const std::string_view token = name.substr(begin, kEnds.find(name, begin) - begin);
   for (const NamedEncoding& row : kEncodings) {

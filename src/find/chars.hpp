@@ -1,9 +1,10 @@
 // Byte classes that the parts of the finder share.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string_view>
+
+#include "document/chars.hpp"
 
 namespace urilint::find {
 
@@ -24,22 +25,7 @@ namespace urilint::find {
   return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f;
 }
 [[nodiscard]] constexpr bool is_quote(char c) noexcept { return c == '"' || c == '\'' || c == '`'; }
-/// A set of bytes that costs one load to ask, for questions that every byte is asked.
-class ByteSet {
- public:
-  explicit consteval ByteSet(bool (*test)(char)) {
-    for (std::size_t i = 0; i < has_.size(); ++i) has_[i] = test(static_cast<char>(i));
-  }
-  explicit consteval ByteSet(std::string_view members) {
-    for (const char c : members) has_[static_cast<unsigned char>(c)] = true;
-  }
-  [[nodiscard]] constexpr bool has(char c) const noexcept {
-    return has_[static_cast<unsigned char>(c)];
-  }
-
- private:
-  std::array<bool, 256> has_{};
-};
+using reading::ByteSet;
 
 inline constexpr ByteSet kSchemeChars{
     [](char c) { return is_alnum(c) || c == '+' || c == '-' || c == '.'; }};
