@@ -200,27 +200,23 @@ std::string_view trimmed(std::string_view text) noexcept {
   return text;
 }
 
-/// Takes `*`, `*2` and `*2*` from the end of the name.
-void take_section(Parameter& parameter) {
+/// Takes `*`, `*2` and `*2*` from the end of the name; false if what stands there is no section.
+bool take_section(Parameter& parameter) {
   constexpr std::size_t kMostDigits = 6;
   const std::size_t star = parameter.name.find('*');
-  if (star == std::string_view::npos) return;
+  if (star == std::string_view::npos) return true;
   std::string_view rest = parameter.name.substr(star + 1);
   parameter.name = trimmed(parameter.name.substr(0, star));
-  if (rest.empty()) {
-    parameter.extended = true;
-    return;
-  }
-  if (rest.ends_with('*')) {
-    parameter.extended = true;
-    rest.remove_suffix(1);
-  }
-  if (rest.empty() || rest.size() > kMostDigits) return parameter.name = {}, void();
+  parameter.extended = rest.empty() || rest.ends_with('*');
+  if (rest.empty()) return true;
+  if (parameter.extended) rest.remove_suffix(1);
+  if (rest.empty() || rest.size() > kMostDigits) return false;
   for (const char c : rest) {
-    if (!is_digit(c)) return parameter.name = {}, void();
+    if (!is_digit(c)) return false;
     parameter.number = parameter.number * 10 + static_cast<std::size_t>(c - '0');
   }
   parameter.section = true;
+  return true;
 }
 
 /// Behind the quoted string whose `"` stands before `i`; at its closing quote or at the end.
@@ -229,6 +225,21 @@ std::size_t quoted_end(std::string_view text, std::size_t i) noexcept {
   for (i = kSigns.find(text, i); at(text, i) == '\\'; i = kSigns.find(text, i + 2)) {
   }
   return std::min(i, text.size());
+}
+
+/// Sets where the value is that begins at `i`, behind the `=`; returns behind its `;`.
+std::size_t take_value(std::string_view text, std::size_t i, Parameter& parameter) {
+  while (is_space(at(text, i))) ++i;
+  parameter.quoted = at(text, i) == '"';
+  if (parameter.quoted) {
+    parameter.begin = i + 1;
+    parameter.end = quoted_end(text, parameter.begin);
+    return std::min(text.find(';', parameter.end), text.size()) + 1;
+  }
+  const std::size_t end = std::min(text.find(';', i), text.size());
+  parameter.begin = i;
+  parameter.end = i + trimmed(text.substr(i, end - i)).size();
+  return end + 1;
 }
 
 /// The parameters of the name; `name` is in lower case.
@@ -248,22 +259,9 @@ std::vector<Parameter> parameters_of(std::string_view text, std::string_view nam
     }
     Parameter parameter;
     parameter.name = trimmed(text.substr(i, sign - i));
-    take_section(parameter);
-    parameter.begin = sign + 1;
-    while (is_space(at(text, parameter.begin))) ++parameter.begin;
-    parameter.quoted = at(text, parameter.begin) == '"';
-    if (parameter.quoted) {
-      ++parameter.begin;
-      parameter.end = quoted_end(text, parameter.begin);
-      i = std::min(text.find(';', parameter.end), text.size()) + 1;
-    } else {
-      parameter.begin = std::min(parameter.begin, text.size());
-      const std::size_t end = std::min(text.find(';', parameter.begin), text.size());
-      parameter.end =
-          parameter.begin + trimmed(text.substr(parameter.begin, end - parameter.begin)).size();
-      i = end + 1;
-    }
-    if (same_in_any_case(parameter.name, name)) out.push_back(parameter);
+    const bool fine = take_section(parameter);
+    i = take_value(text, sign + 1, parameter);
+    if (fine && same_in_any_case(parameter.name, name)) out.push_back(parameter);
   }
   return out;
 }

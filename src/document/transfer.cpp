@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "document/chars.hpp"
+#include "uri/table_lookup.hpp"
 
 namespace urilint {
 namespace reading {
@@ -184,13 +185,6 @@ constexpr NamedEncoding kEncodings[] = {
     {"x-uue", TransferEncoding::uuencode},
 };
 
-bool same_in_any_case(std::string_view a, std::string_view lower) noexcept {
-  return a.size() == lower.size() &&
-         std::equal(a.begin(), a.end(), lower.begin(), [](char c, char l) {
-           return (c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c) == l;
-         });
-}
-
 /// Behind blanks, line ends and comments, which may be nested.
 std::size_t behind_comments(std::string_view text, std::size_t i) noexcept {
   for (std::size_t depth = 0; i < text.size(); ++i) {
@@ -214,7 +208,7 @@ TransferEncoding transfer_encoding_named(std::string_view name) noexcept {
   const std::size_t begin = behind_comments(name, 0);
   const std::string_view token = name.substr(begin, kEnds.find(name, begin) - begin);
   for (const NamedEncoding& row : kEncodings) {
-    if (same_in_any_case(token, row.name)) return row.encoding;
+    if (equals_lower(token, row.name)) return row.encoding;
   }
   return TransferEncoding::identity;
 }

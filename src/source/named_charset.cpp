@@ -16,6 +16,8 @@
 #include "document/lines.hpp"
 #include "document/transfer.hpp"
 #include "source/charset.hpp"
+#include "tables/charset-names.hpp"
+#include "uri/table_lookup.hpp"
 #include "uri/ucs.hpp"
 
 namespace urilint {
@@ -29,132 +31,6 @@ constexpr std::string_view kWindows = "windows-1252";
 constexpr std::string_view kUtf8 = "utf-8";
 constexpr std::string_view kUtf7 = "utf-7";
 constexpr std::string_view kUtf16 = "utf-16";
-
-/// Names that ICU reads otherwise than mail clients do, or does not know.
-struct Alias {
-  std::string_view name;
-  std::string_view known;
-};
-constexpr Alias kAliases[] = {
-    {"", ""},
-    {"ascii", ""},
-    {"us-ascii", ""},
-    {"ansi_x3.4-1968", ""},
-    {"7bit", ""},
-    {"8bit", ""},
-    {"binary", ""},
-    {"default", ""},
-    {"unknown", ""},
-    {"unknown-8bit", ""},
-    {"x-unknown", ""},
-    {"x-user-defined", ""},
-    {"utf8", kUtf8},
-    {"utf_8", kUtf8},
-    {"utf-8", kUtf8},
-    {"utf-8n", kUtf8},
-    {"utf8mb4", kUtf8},
-    {"x-utf-8", kUtf8},
-    {"x-utf8", kUtf8},
-    {"cp65001", kUtf8},
-    {"65001", kUtf8},
-    {"unicode-1-1-utf-8", kUtf8},
-    {"unicode-2-0-utf-8", kUtf8},
-    {"utf7", kUtf7},
-    {"utf-7", kUtf7},
-    {"x-utf-7", kUtf7},
-    {"unicode-1-1-utf-7", kUtf7},
-    {"csunicode11utf7", kUtf7},
-    {"csutf7", kUtf7},
-    {"unicode-2-0-utf-7", kUtf7},
-    {"cp65000", kUtf7},
-    {"utf16", kUtf16},
-    {"utf-16", kUtf16},
-    {"unicode", kUtf16},
-    {"ucs-2", kUtf16},
-    {"ucs2", kUtf16},
-    {"iso-10646-ucs-2", kUtf16},
-    {"utf16le", "utf-16le"},
-    {"utf16be", "utf-16be"},
-    {"latin1", kWindows},
-    {"latin-1", kWindows},
-    {"l1", kWindows},
-    {"iso-8859-1", kWindows},
-    {"iso8859-1", kWindows},
-    {"iso88591", kWindows},
-    {"iso_8859-1", kWindows},
-    {"iso-88591", kWindows},
-    {"iso-ir-100", kWindows},
-    {"iso_8859-1:1987", kWindows},
-    {"cp819", kWindows},
-    {"ibm819", kWindows},
-    {"windows1252", kWindows},
-    {"win-1252", kWindows},
-    {"cp-1252", kWindows},
-    {"x-cp1252", kWindows},
-    {"ansi", kWindows},
-    {"iso-8859-8-i", "iso-8859-8"},
-    {"iso-8859-8-e", "iso-8859-8"},
-    {"iso-8859-9", "windows-1254"},
-    {"iso8859-9", "windows-1254"},
-    {"latin5", "windows-1254"},
-    {"iso-8859-11", "windows-874"},
-    {"tis-620", "windows-874"},
-    {"win-1251", "windows-1251"},
-    {"windows1251", "windows-1251"},
-    {"koi8", "koi8-r"},
-    {"koi", "koi8-r"},
-    {"koi8r", "koi8-r"},
-    {"sjis", "windows-31j"},
-    {"s-jis", "windows-31j"},
-    {"shift_jis", "windows-31j"},
-    {"shift-jis", "windows-31j"},
-    {"x-sjis", "windows-31j"},
-    {"cp932", "windows-31j"},
-    {"ms_kanji", "windows-31j"},
-    {"eucjp", "euc-jp"},
-    {"x-euc-jp", "euc-jp"},
-    {"iso-2022-jp", "ISO_2022,locale=ja,version=4"},
-    {"iso2022jp", "ISO_2022,locale=ja,version=4"},
-    {"iso-2022-jp-1", "ISO_2022,locale=ja,version=4"},
-    {"iso-2022-jp-ms", "ISO_2022,locale=ja,version=4"},
-    {"cp50220", "ISO_2022,locale=ja,version=4"},
-    {"cp50221", "ISO_2022,locale=ja,version=4"},
-    {"csiso2022jp", "ISO_2022,locale=ja,version=4"},
-    {"gb2312", "gb18030"},
-    {"gb_2312-80", "gb18030"},
-    {"csgb2312", "gb18030"},
-    {"euc-cn", "gb18030"},
-    {"eucgb2312_cn", "gb18030"},
-    {"chinese", "gb18030"},
-    {"euccn", "gb18030"},
-    {"x-euc-cn", "gb18030"},
-    {"gbk", "gb18030"},
-    {"x-gbk", "gb18030"},
-    {"cp936", "gb18030"},
-    {"ms936", "gb18030"},
-    {"windows-936", "gb18030"},
-    {"gb-18030", "gb18030"},
-    {"euc-kr", "windows-949-2000"},
-    {"euckr", "windows-949-2000"},
-    {"x-euc-kr", "windows-949-2000"},
-    {"ks_c_5601-1987", "windows-949-2000"},
-    {"ks_c_5601-1989", "windows-949-2000"},
-    {"ks_c_5601", "windows-949-2000"},
-    {"ksc5601", "windows-949-2000"},
-    {"ksc_5601", "windows-949-2000"},
-    {"uhc", "windows-949-2000"},
-    {"cp949", "windows-949-2000"},
-    {"ms949", "windows-949-2000"},
-    {"big5", "big5-hkscs"},
-    {"big-5", "big5-hkscs"},
-    {"big5_tw", "big5-hkscs"},
-    {"x-big5", "big5-hkscs"},
-    {"x-x-big5", "big5-hkscs"},
-    {"cn-big5", "big5-hkscs"},
-    {"csbig5", "big5-hkscs"},
-    {"big5hkscs", "big5-hkscs"},
-    {"cp950", "windows-950-2000"},
-};
 
 /// The name as the tables write it: lower case, without what surrounds it and without a language.
 std::string plain_name(std::string_view name) {
@@ -179,10 +55,10 @@ std::string plain_name(std::string_view name) {
 /// The name to open, `utf-8`, `utf-7` or `utf-16`; empty: unknown.
 std::string known_name(std::string_view charset) {
   std::string name = plain_name(charset);
-  for (const Alias& alias : kAliases) {
-    if (alias.name == name) return std::string(alias.known);
-  }
-  return name;
+  const auto* row = find_row(tables::kCharsetNames, tables::kCharsetNamesIndex, hash_lower(name),
+                             name, [](const auto& r) { return r.name; });
+  if (row == nullptr) return name;
+  return row->charset == "-" ? std::string() : std::string(row->charset);
 }
 
 struct Close {
@@ -368,8 +244,10 @@ class Utf7Reader {
       std::size_t end = i;
       while (end < text_.size() && text_[end] != '+' && reading::is_ascii(text_[end])) ++end;
       out_.verbatim(i, end);
-      if (end < text_.size() && text_[end] != '+') out_.atom(end, end + 1, kReplacement), ++end;
       i = end;
+      if (end == text_.size() || text_[end] == '+') continue;
+      out_.atom(end, end + 1, kReplacement);
+      ++i;
     }
   }
 

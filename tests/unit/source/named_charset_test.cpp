@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/layer_invariants.hpp"
+#include "tables/charset-names.hpp"
 
 using namespace urilint;
 using namespace urilint::testing;
@@ -199,5 +200,15 @@ TEST_CASE("characters of one width are one run") {
         decode_charset(document, {kRawText, 0, static_cast<Off>(source.size())}, charset);
     CHECK(document.text(out.text).map.runs.size() == 1);
     CHECK(document.to_source({out.text, 0, 1}).size() == source.size() / 1000);
+  }
+}
+
+TEST_CASE("every name of the table stands for a charset that can be read") {
+  const std::string sample = "\xa4\xa2\xc1\xe0\xfd\x82\xa0+AGg- \x1b$B$\"\x1b(B";
+  const std::string windows = decoded(sample, "windows-1252");
+  for (const auto& row : tables::kCharsetNames) {
+    CAPTURE(std::string(row.name), std::string(row.charset));
+    const bool plain = row.charset == "-" || row.charset == "windows-1252";
+    CHECK((decoded(sample, row.name) == windows) == plain);
   }
 }
