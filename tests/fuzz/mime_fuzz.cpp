@@ -46,7 +46,7 @@ void check_size(const char* decoder, const Document& document, TextId id, std::s
   }
 }
 
-/// The source of any span of the text, decoded, holds the span: tried for three of them.
+/// What was decoded leads to no place outside of what was to be decoded.
 void check_inside(const char* decoder, const Input& input, TextSpan where, TextSpan out) {
   const SourceSpan source = input.document.to_source(out);
   if (source.begin < where.begin || source.end > where.end) fail(decoder, "a place outside");
@@ -117,10 +117,20 @@ void check_charsets(std::string_view bytes) {
   }
 }
 
+/// An escape, a blank or digits of base64, as encoded words have them.
+std::string respell_word(std::string_view part) {
+  if (part == "_") return " ";
+  const bool escape = part.starts_with("=");
+  return transferred(part, escape ? TransferEncoding::quoted_printable : TransferEncoding::base64);
+}
+
 void check_text(const char* decoder, const Input& input, TextSpan where, TextSpan out,
                 std::size_t growth) {
+  const bool words = std::string_view(decoder) == "header";
   const std::string fault =
-      testing::layers_fault(input.document, out.text, [](const Text&) { return Respell{}; });
+      testing::layers_fault(input.document, out.text, [words](const Text& text) {
+        return words && text.layer == Layer::transfer ? Respell(respell_word) : Respell{};
+      });
   if (!fault.empty()) fail(decoder, fault);
   check_size(decoder, input.document, out.text, growth);
   if (out.size() > 0) check_inside(decoder, input, where, out);
