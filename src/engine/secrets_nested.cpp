@@ -185,6 +185,16 @@ struct Walk {
     return i;
   }
 
+  [[nodiscard]] bool has_two_slashes(Off at) const noexcept {
+    for (int i = 0; i < 2; ++i) {
+      if (at >= size()) return false;
+      const Unit unit = unit_at(text, at);
+      if (!is_slash(unit.byte)) return false;
+      at += unit.size;
+    }
+    return true;
+  }
+
   // `to=svc%3Apassword%40host%3Apath`: what scp, git and drivers read, encoded once.
   void login(Off begin) {
     constexpr Off kLongest = 128;
@@ -194,6 +204,7 @@ struct Walk {
       const Unit unit = unit_at(text, i);
       const bool encoded = unit.depth == 1;
       if (unit.byte == '&' || unit.byte == '#' || unit.depth > 1) return;
+      if (colon != 0 && i == password && has_two_slashes(i)) return;  // `https%3A%2F%2F…`
       if (colon == 0 && encoded && unit.byte == ':') {
         colon = i;
         password = i + unit.size;

@@ -611,6 +611,7 @@ TEST_CASE("secrets: in a URI inside, and where only other parsers see an authori
       {"https://a.example.com//svc@b.example.com/", ""},
       {"https://example.com/?u=svc:S3cr3tPw9@example.net", ""},
       {"https://example.com/?next=https%3A%2F%2Fexample.net%2F%40scope%2Fpkg", ""},
+      {"https://example.com/?u=https%3A%2F%2Fwww.example.com%40192.0.2.7%2F", ""},
       {"https://example.com/?q=a%3Db%26c%3Dd", ""},
       {"https://example.com/a%26password%3Dhunter9", ""},
       {"/a/b:c@d", ""},
