@@ -28,6 +28,7 @@ namespace {
 using namespace find;
 
 constexpr std::size_t kLongestHost = 1024;
+constexpr int kMostLayers = 3;  // of wrapped links, one inside the other
 constexpr char32_t kEllipsis = 0x2026;
 constexpr std::string_view kCut = "...";
 /// What parts words, and what may stand around one.
@@ -267,7 +268,7 @@ class Words {
     if (first) read_inside(begin, end);
   }
 
-  // Secrets of a URL, and the link that a gateway rewrote.
+  // Secrets of a URL, and the links in it that a gateway or a redirector wrapped.
   void read_inside(std::size_t begin, std::size_t end) {
     const std::string_view url = text_.substr(begin, end - begin);
     const UriParts parts = split(url);
@@ -277,20 +278,25 @@ class Words {
       if (!fact.masked()) continue;
       out_.masks.push_back(folded_.to_text(begin + fact.value.begin, begin + fact.value.end));
     }
-    const std::optional<WrappedLink> link = wrapped_link(parts);
-    if (!link || link->opaque) return;
+    std::string inner(url);
+    for (int layer = 0; layer < kMostLayers && unwrap_one(inner); ++layer) {
+      const auto name = canonical_host(text_of(split(inner), Component::host));
+      if (!name) return;
+      NamedHost wrapped = out_.hosts.back();
+      wrapped.name = *name;
+      wrapped.site = site_of(*name);
+      out_.hosts.push_back(std::move(wrapped));
+    }
+  }
+
+  // Puts the original in the place of a wrapped link; false: it is none, or opaque.
+  static bool unwrap_one(std::string& url) {
+    const std::optional<WrappedLink> link = wrapped_link(split(url));
+    if (!link || link->opaque) return false;
     SourceMap map;
-    const std::string inner =
-        link->wrapping == Wrapping::none
-            ? std::string(url.substr(link->span.begin, link->span.end - link->span.begin))
-            : unwrap(url, *link, 0, map);
-    const UriParts inner_parts = split(inner);
-    const auto name = canonical_host(text_of(inner_parts, Component::host));
-    if (!name) return;
-    NamedHost gateway = out_.hosts.back();
-    gateway.name = *name;
-    gateway.site = site_of(*name);
-    out_.hosts.push_back(std::move(gateway));
+    url = link->wrapping == Wrapping::none ? url.substr(link->span.begin, link->span.size())
+                                           : unwrap(url, *link, 0, map);
+    return true;
   }
 
   // The end of the host that stands in an authority, or 0: none, a template, or cut short.

@@ -29,7 +29,8 @@ bool has_more(std::string_view text, std::size_t at) noexcept {
   return at < text.size() && (class_of(text[at]) & (kSlash | kQuestion | kHash | kSpace)) == 0;
 }
 
-// scheme ":" "//" and something behind it, or "//" with an "@" further on.
+}  // namespace
+
 bool looks_like_uri(std::string_view text) noexcept {
   std::size_t at = 0;
   if (text.empty()) return false;
@@ -44,6 +45,8 @@ bool looks_like_uri(std::string_view text) noexcept {
   if (!step(text, at, '/') || !step(text, at, '/') || !has_more(text, at)) return false;
   return text.find('@') != std::string_view::npos || text.find("%40") != std::string_view::npos;
 }
+
+namespace {
 
 class Finder {
  public:
@@ -62,7 +65,7 @@ class Finder {
   }
 
  private:
-  // The original of a gateway's link; nothing else is looked for inside of it here.
+  // The original of a wrapped link; nothing else is looked for inside of it here.
   void wrapped(const UriParts& parts) {
     if (!parts.has(Signal::host_listed) || limit_ == 0) return;
     const std::optional<WrappedLink> link = wrapped_link(parts);

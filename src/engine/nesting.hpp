@@ -1,5 +1,5 @@
-// Finds the URIs that a URI carries inside: rewritten by a mail gateway, wrapped (`jdbc:…`), in the
-// path, and percent-encoded or raw in query and fragment values.
+// Finds the URIs that a URI carries inside: rewritten by a mail gateway, opened by a redirector,
+// wrapped (`jdbc:…`), in the path, and percent-encoded or raw in query and fragment values.
 #pragma once
 
 #include <optional>
@@ -23,6 +23,10 @@ struct NestedSlice {
 
 /// Appends at most `limit` slices of `subject`, ascending and disjoint. Linear in the text.
 void find_nested(const Subject& subject, std::size_t limit, std::vector<NestedSlice>& out);
+
+/// A scheme, `://` and something behind it, each delimiter perhaps percent-encoded; `jdbc:` and
+/// something; or `//` with an `@` further on.
+[[nodiscard]] bool looks_like_uri(std::string_view text) noexcept;
 
 /// `text` percent-decoded once; `map` gets the runs (offsets from `base` in the parent).
 [[nodiscard]] std::string percent_decode(std::string_view text, Off base, SourceMap& map);

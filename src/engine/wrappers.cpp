@@ -1,6 +1,6 @@
-// data/link-wrappers.tsv names the hosts and says where the original stands. Each decoder walks it
-// once and maps every escape as an atom, so that findings inside are marked in the link as it is
-// written.
+// Two tables name the hosts and say where the original stands: that of gateways here, the other in
+// redirectors.cpp. Each decoder walks it once and maps every escape as an atom, so that findings
+// inside are marked in the link as it is written.
 #include "engine/wrappers.hpp"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include "engine/host_lists.hpp"
 #include "engine/nesting.hpp"
+#include "engine/redirectors.hpp"
 #include "tables/link-wrappers.hpp"
 #include "uri/bytes.hpp"
 #include "uri/ucs.hpp"
@@ -22,22 +23,6 @@ const Row* row_of(const UriParts& parts) noexcept {
       find_host_row(tables::kLinkWrappers, tables::kLinkWrappersIndex,
                     text_of(parts, Component::host), [](const Row& r) { return r.host; });
   return row != nullptr && text_of(parts, Component::path).starts_with(row->path) ? row : nullptr;
-}
-
-// The value of the first parameter of that name; empty if there is none.
-UriSpan value_of(const UriParts& parts, std::string_view name) noexcept {
-  const UriSpan query = span_of(parts, Component::query);
-  const std::string_view text = parts.text().substr(0, query.end);
-  for (std::size_t begin = query.begin; begin < text.size();) {
-    const std::size_t end = std::min(text.find('&', begin), text.size());
-    const std::string_view pair = text.substr(begin, end - begin);
-    if (pair.size() > name.size() && pair[name.size()] == '=' &&
-        equals_lower(pair.substr(0, name.size()), name)) {
-      return {static_cast<Off>(begin + name.size() + 1), static_cast<Off>(end)};
-    }
-    begin = end + 1;
-  }
-  return {query.end, query.end};
 }
 
 // What stands between `open` and `close` behind the beginning of the path, whatever else it holds.
@@ -60,7 +45,7 @@ void proofpoint(const UriParts& parts, const Row& row, WrappedLink& link) noexce
     const std::size_t bang = parts.text().find('!', begin);
     link.extras = {begin, bang == std::string_view::npos ? begin : static_cast<Off>(bang)};
   } else if (path.starts_with("/v2/") || path.starts_with("/v1/")) {
-    link.span = value_of(parts, row.parameter);
+    link.span = parameter_value(parts, row.parameter);
     link.wrapping = path[2] == '2' ? Wrapping::proofpoint_2 : Wrapping::percent;
   }
 }
@@ -185,9 +170,15 @@ void from_proofpoint_3(std::string_view text, std::string_view extras, Writer& w
   }
 }
 
-}  // namespace
+// `s/example.com/a`, `/example.com/a`.
+void from_amp(std::string_view text, Writer& writer) {
+  const bool secure = text.starts_with("s/");
+  const std::size_t size = secure ? 2 : 1;
+  writer.atom(0, size, secure ? "https://" : "http://");
+  if (text.size() > size) writer.verbatim(size, text.substr(size));
+}
 
-std::optional<WrappedLink> wrapped_link(const UriParts& parts) noexcept {
+std::optional<WrappedLink> gateway_link(const UriParts& parts) noexcept {
   const Row* const row = row_of(parts);
   if (row == nullptr) return std::nullopt;
   WrappedLink link;
@@ -195,7 +186,7 @@ std::optional<WrappedLink> wrapped_link(const UriParts& parts) noexcept {
   link.opaque = row->form == "opaque";
   if (link.opaque) return link;
   if (row->form == "percent" || row->form == "base64") {
-    link.span = value_of(parts, row->parameter);
+    link.span = parameter_value(parts, row->parameter);
     link.wrapping = row->form == "percent" ? Wrapping::percent : Wrapping::base64;
   } else if (row->form == "proofpoint") {
     proofpoint(parts, *row, link);
@@ -209,6 +200,35 @@ std::optional<WrappedLink> wrapped_link(const UriParts& parts) noexcept {
   }
   if (link.span.empty()) return std::nullopt;
   return link;
+}
+
+}  // namespace
+
+UriSpan parameter_value(const UriParts& parts, std::string_view name) noexcept {
+  const UriSpan query = span_of(parts, Component::query);
+  const std::string_view text = parts.text().substr(0, query.end);
+  for (std::size_t begin = query.begin; begin < text.size();) {
+    const std::size_t end = std::min(text.find('&', begin), text.size());
+    const std::string_view pair = text.substr(begin, end - begin);
+    if (pair.size() > name.size() && pair[name.size()] == '=' &&
+        equals_lower(pair.substr(0, name.size()), name)) {
+      return {static_cast<Off>(begin + name.size() + 1), static_cast<Off>(end)};
+    }
+    begin = end + 1;
+  }
+  return {query.end, query.end};
+}
+
+std::string base64_beginning(std::string_view digits) {
+  std::string out;
+  for_each_base64_group(digits.substr(0, 12),
+                        [&out](std::size_t, std::size_t, std::string_view bytes) { out += bytes; });
+  return out;
+}
+
+std::optional<WrappedLink> wrapped_link(const UriParts& parts) noexcept {
+  if (const std::optional<WrappedLink> link = gateway_link(parts)) return link;
+  return redirector_link(parts);
 }
 
 std::string unwrap(std::string_view uri, const WrappedLink& link, Off base, SourceMap& map) {
@@ -232,6 +252,9 @@ std::string unwrap(std::string_view uri, const WrappedLink& link, Off base, Sour
     }
     case Wrapping::base64:
       from_base64(part(link.span), writer);
+      break;
+    case Wrapping::amp:
+      from_amp(part(link.span), writer);
       break;
   }
   return writer.out;

@@ -1,11 +1,13 @@
 // Each value is decoded once at its beginning: `scheme://host` or two slashes of either kind and a
-// name with a dot. In a path only `scheme://` counts. Hosts of one registrable domain are one site.
+// name with a dot. In a path only `scheme://` counts. Hosts of one registrable domain are one site,
+// and links of gateways and redirectors have rules of their own.
 #include <array>
 #include <optional>
 #include <string>
 
 #include "detect/common/octets.hpp"
 #include "detect/common/scope.hpp"
+#include "detect/common/wrapped.hpp"
 #include "uri/bytes.hpp"
 #include "urilint/names.hpp"
 
@@ -101,7 +103,8 @@ bool is_other_site(std::string_view inner, std::string_view outer) {
 
 class Judge {
  public:
-  Judge(const Subject& subject, Sink& sink) noexcept : subject_(subject), sink_(sink) {}
+  Judge(const Subject& subject, Sink& sink) noexcept
+      : subject_(subject), sink_(sink), wrapped_(wrapped_span(subject)) {}
 
   void pairs(Component component) noexcept {
     for_each_pair(subject_, component, [&](const Pair& pair) { value(component, pair.value); });
@@ -123,7 +126,7 @@ class Judge {
 
  private:
   void value(Component component, UriSpan span) noexcept {
-    if (told_ || span.empty() || subject_.touches_hole(span)) return;
+    if (told_ || span.empty() || span.overlaps(wrapped_) || subject_.touches_hole(span)) return;
     const std::optional<Inner> inner = read(subject_.text, span);
     if (!inner || ++judged_ > kMostJudged) return;
     if (!is_other_site(inner->name(), subject_.view(Component::host))) return;
@@ -135,6 +138,7 @@ class Judge {
 
   const Subject& subject_;
   Sink& sink_;
+  UriSpan wrapped_;
   std::size_t judged_ = 0;
   bool told_ = false;
 };

@@ -9,6 +9,7 @@
 
 #include "detect/common/browser_host.hpp"
 #include "detect/semantic-attack/common.hpp"
+#include "engine/wrappers.hpp"
 #include "host/name_tools.hpp"
 #include "uri/table_lookup.hpp"
 #include "uri/ucs.hpp"
@@ -41,9 +42,11 @@ bool carries_named(const LinkText& shown, const Subject& subject) {
       });
 }
 
+// A redirector is no such thing: its own name, shown for what is elsewhere, deceives.
 bool is_gateway_named(const LinkText& shown, const Subject& subject) {
   for (const Subject* outer = subject.outer; outer != nullptr; outer = outer->outer) {
-    if (names_site_of(shown, *outer)) return true;
+    const auto link = wrapped_link(outer->parts);
+    if (link && link->by == WrappedBy::gateway && names_site_of(shown, *outer)) return true;
   }
   return false;
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "engine/host_lists.hpp"
+#include "engine/wrappers.hpp"
 #include "tables/click-trackers.hpp"
 #include "tables/link-shorteners.hpp"
 #include "uri/table_lookup.hpp"
@@ -60,6 +61,8 @@ std::string_view variant_of(const Subject& subject, const NamedHost& named,
                             const LinkTarget& target, Agreement agreement) noexcept {
   if (agreement == Agreement::carried) return "redirect";
   if (agreement == Agreement::spelling) return "spelling";
+  const auto link = wrapped_link(subject.parts);
+  if (link && link->opaque) return link->by == WrappedBy::gateway ? "gateway" : "tracker";
   if (counts_clicks_for_others(subject, target)) return "tracker";
   if (looks_counted(subject, target)) return "click";
   if (named.by == NamedBy::url) return "url";

@@ -1,7 +1,8 @@
 // `%25` and two hexadecimal digits. In a value that holds other encoded delimiters the second layer
-// is that of a URI or of a form inside: right, and only a fact.
+// is that of a URI or of a form inside: right, and only a fact. In a known wrapper it is none.
 #include "detect/common/mark_list.hpp"
 #include "detect/common/scope.hpp"
+#include "detect/common/wrapped.hpp"
 #include "detect/syntax/common.hpp"
 #include "uri/bytes.hpp"
 
@@ -31,11 +32,12 @@ struct Marks {
   const Subject& subject;
   MarkList plain{subject};
   MarkList nested{subject};
+  UriSpan wrapped = wrapped_span(subject);
 
   void piece(UriSpan span) noexcept {
     const std::string_view text = subject.view(span);
     std::size_t at = text.find("%25");
-    if (at == std::string_view::npos) return;
+    if (at == std::string_view::npos || span.overlaps(wrapped)) return;
     MarkList& marks = subject.depth > 0 || has_parts(text) ? nested : plain;
     for (; at != std::string_view::npos; at = text.find("%25", at)) {
       const auto begin = span.begin + static_cast<Off>(at);

@@ -6,7 +6,7 @@ namespace urilint::detect {
 
 void detect_link_wrapper(const Subject& subject, Sink& sink) noexcept {
   const std::optional<WrappedLink> link = wrapped_link(subject.parts);
-  if (!link) return;
+  if (!link || link->by != WrappedBy::gateway) return;
   const UriSpan host = subject.span(Component::host);
   if (link->opaque) {
     return sink.emit({.component = Component::host,

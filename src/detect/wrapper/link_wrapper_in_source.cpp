@@ -77,7 +77,7 @@ bool is_of_a_message(const Subject& subject, const WrappedLink& link) noexcept {
 void detect_link_wrapper_in_source(const Subject& subject, Sink& sink) noexcept {
   using namespace link_wrapper_in_source;
   const std::optional<WrappedLink> link = wrapped_link(subject.parts);
-  if (!link || subject.outer != nullptr) return;
+  if (!link || link->by != WrappedBy::gateway || subject.outer != nullptr) return;
   const UriSpan reader = reader_of(subject);
   const UriSpan host = subject.span(Component::host);
   if (!reader.empty()) {

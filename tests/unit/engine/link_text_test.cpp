@@ -61,6 +61,11 @@ TEST_CASE("link text: URLs, www and bare names, among other words") {
       {"https://urldefense.com/v3/__https://example.com/__;!!a!b$",
        "url urldefense.com https [urldefense.com]\nurl example.com https [urldefense.com]\n"
        "hint example.com https [example.com]"},
+      {"https://www.google.com/"
+       "url?q=https%3A%2F%2Fl.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252F"
+       "example.com",
+       "url www.google.com https [www.google.com]\nurl l.facebook.com https [www.google.com]\n"
+       "url example.com https [www.google.com]"},
   };
   for (const Case& one : kCases) {
     CAPTURE(one.text);

@@ -90,6 +90,80 @@ TEST_CASE("wrappers: neither another host nor another shape is one") {
   }
 }
 
+TEST_CASE("redirectors: each form gives the URL that the service opens, and where it was written") {
+  struct Row {
+    std::string_view uri;
+    std::string_view link;
+    std::string_view last;
+  };
+  const Row rows[] = {
+      {"https://www.google.co.uk/url?sa=t&q=a+b&url=https%3A%2F%2Fexample.org%2F",
+       "https://example.org/", "%2F"},
+      {"https://GOOGLE.com./url/?Q=https://example.org/a&url=", "https://example.org/a", "a"},
+      {"https://www.google.de/amp/s/example.org/a?b#c", "https://example.org/a?b#c", "c"},
+      {"https://www.google.com/amp/example.org", "http://example.org", "g"},
+      {"https://example-org.cdn.ampproject.org/c/s/example.org/", "https://example.org/", "/"},
+      {"https://www.bing.com/ck/a?!&&u=a1aHR0cHM6Ly9leGFtcGxlLm9yZy8&ntb=1", "https://example.org/",
+       "Zy8"},
+      {"https://href.li/?https://example.org/?a=b&c#d", "https://example.org/?a=b&c#d", ""},
+      {"https://href.li?https%3A%2F%2Fexample.org%2F", "https://example.org/", "%2F"},
+      {"https://ad.doubleclick.net/ddm/clk/1;2;k?https://example.org/", "https://example.org/", ""},
+      {"https://r.search.yahoo.com/_ylt=x/RO=1/RU=https%3a%2f%2fexample.org%2f/RK=2/RS=x",
+       "https://example.org/", "%2f"},
+      {"https://a1.r.us-east-1.awstrack.me/L0/https:%2F%2Fexample.org%2Fa/1/0-0/x=1",
+       "https://example.org/a", "a"},
+      {"http://x1.mjt.lu/lnk/A/1/B/aHR0cHM6Ly9leGFtcGxlLm9yZy8?b=1", "https://example.org/", "Zy8"},
+      {"https://outgoing.prod.mozaws.net/v1/0a1b/https%3A//example.org/a?b",
+       "https://example.org/a?b", "b"},
+      {"https://www.awin1.com/cread.php?p=https%3A%2F%2Fexample.org&ued=", "https://example.org",
+       "g"},
+      {"https://u1.ct.sendgrid.net/ls/click?upn=x", "opaque", ""},
+      {"https://acme.us1.list-manage.com/track/click?u=a&id=b&e=c", "opaque", ""},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.uri);
+    const Undone undone = undo(row.uri);
+    CHECK(undone.link == row.link);
+    CHECK(undone.last == row.last);
+  }
+}
+
+TEST_CASE("redirectors: another host, path or parameter, and what is no URI, is none") {
+  for (const std::string_view uri : {
+           "https://www.google.example/url?q=https://example.org/",
+           "https://docs.google.com/url?q=https://example.org/",
+           "https://www.google.com@example.com/url?q=https://example.org/",
+           "https://www.google.com/urls?q=https://example.org/",
+           "https://www.google.com/URL?q=https://example.org/",
+           "https://www.google.com/a/url?q=https://example.org/",
+           "https://www.google.com/url?u=https://example.org/",
+           "https://www.google.com/url?q=/search",
+           "https://www.google.com/url?q=//example.org/",
+           "https://www.google.com/url?q=example.org",
+           "https://www.google.com/url#q=https://example.org/",
+           "https://www.google.com/amp/s/",
+           "https://www.google.com/amp/s/login",
+           "https://www.google.com/amp/",
+           "https://www.bing.com/ck/a?u=a1L3NlYXJjaA",
+           "https://www.bing.com/ck/a?u=aHR0cHM6Ly9leGFtcGxlLm9yZy8",
+           "https://www.bing.com/ck/a?u=a1",
+           "https://href.li/",
+           "https://href.li/?example",
+           "https://r.search.yahoo.com/_ylt=x/RU=",
+           "https://r.search.yahoo.com/xRU=https%3A%2F%2Fexample.org",
+           "https://a.awstrack.me/I0/https:%2F%2Fexample.org/1",
+           "https://a.mjt.lu/lnk/",
+           "https://a.mjt.lu/lnk/A/1/B/AAAA",
+           "https://outgoing.prod.mozaws.net/v1/0a1b",
+           "https://outgoing.prod.mozaws.net/v1/",
+           "https://u1.ct.sendgrid.net/ls/click",
+           "https://u1.ct.sendgrid.net/ls/click?upn=",
+       }) {
+    CAPTURE(uri);
+    CHECK(undo(uri).link == "none");
+  }
+}
+
 TEST_CASE("wrappers: what is cut off or no base64 ends early") {
   CHECK(undo("https://eu.protection.sophos.com/?u=a!bc").link.empty());
   CHECK(undo("https://eu.protection.sophos.com/?u=YWJjZ").link == "abc");
