@@ -2,6 +2,7 @@
 #include "document/segment_writer.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "document/chars.hpp"
 #include "document/login_value.hpp"
@@ -12,12 +13,20 @@ namespace {
 
 /// Schemes behind which blanks and quotes belong to the URI.
 constexpr std::string_view kWholeValues[] = {"javascript:", "vbscript:", "data:"};
+constexpr ByteSet kWholeBegins("jJvVdD");
 
 bool begins_with_any_case(std::string_view text, std::string_view word) noexcept {
   return text.size() >= word.size() &&
          std::equal(word.begin(), word.end(), text.begin(), [](char w, char c) {
            return w == (c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c);
          });
+}
+
+bool is_whole_value(std::string_view value) noexcept {
+  return kWholeBegins.has(at(value, 0)) &&
+         std::any_of(
+             std::begin(kWholeValues), std::end(kWholeValues),
+             [value](std::string_view scheme) { return begins_with_any_case(value, scheme); });
 }
 
 /// True if a URI may stand at the beginning, or none can stand anywhere.
@@ -39,9 +48,7 @@ Segment::Context unless_login(std::string_view value) noexcept {
 }  // namespace
 
 Segment::Context value_context(std::string_view value) noexcept {
-  for (const std::string_view scheme : kWholeValues) {
-    if (begins_with_any_case(value, scheme)) return Segment::Context::value;
-  }
+  if (is_whole_value(value)) return Segment::Context::value;
   // `--url=https://…`, `${A:-https://…}`: the end of the value is not just the end of the URI.
   if (!may_begin_uri(value)) return unless_login(value);
   static constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");

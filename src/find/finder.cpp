@@ -123,17 +123,19 @@ class Finder {
 
 bool Finder::search(TextSpan where, find::Surroundings around) {
   const std::string_view text = document_.bytes(where);
+  const char* const end = text.data() + text.size();
+  const auto colon_from = [end](const char* begin) {
+    return static_cast<const char*>(std::memchr(begin, ':', static_cast<std::size_t>(end - begin)));
+  };
+  const char* hit = text.empty() ? nullptr : colon_from(text.data());
+  if (hit == nullptr && !options_.schemeless) return true;  // most values
   Scope scope{where, text, around, find::HoleScanner(text), nullptr};
   if (options_.holes) scope.holes = &scope.scanner;
-  std::size_t i = 0;
-  while (i < text.size()) {
-    const void* hit = std::memchr(text.data() + i, ':', text.size() - i);
-    if (hit == nullptr) break;
-    const auto colon = static_cast<std::size_t>(static_cast<const char*>(hit) - text.data());
-    i = colon + 1;
-    if (kBehindOthers.has(at(text, i))) continue;
+  for (; hit != nullptr; hit = colon_from(hit)) {
+    const auto colon = static_cast<std::size_t>(hit++ - text.data());
+    if (kBehindOthers.has(at(text, colon + 1))) continue;
     if (!at_colon(scope, colon)) return false;
-    i = std::max(i, scope.floor);
+    hit = std::max(hit, text.data() + scope.floor);
   }
   return schemeless(scope, text.size());
 }

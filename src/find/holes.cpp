@@ -14,7 +14,7 @@ namespace urilint {
 namespace find {
 namespace {
 
-constexpr std::string_view kOpeners = "${#<%@!&";
+constexpr ByteSet kOpeners("${#<%@!&");
 constexpr std::size_t kDeepest = 8;                 // nested braces
 constexpr std::size_t kLongestName = 64;            // `$NAME`, `{id}`
 constexpr std::string_view kOperators = "+#./;?&";  // RFC 6570 2.2
@@ -206,8 +206,8 @@ std::size_t HoleScanner::at_signs(std::size_t begin) const noexcept {
 
 void find_holes(std::string_view text, std::vector<UriSpan>& out) {
   find::HoleScanner scanner(text);
-  for (std::size_t i = text.find_first_of(find::kOpeners); i < text.size();
-       i = text.find_first_of(find::kOpeners, i)) {
+  for (std::size_t i = find::kOpeners.find(text, 0); i < text.size();
+       i = find::kOpeners.find(text, i)) {
     const std::size_t end = scanner.end_of(i);
     if (end != 0) out.push_back({static_cast<Off>(i), static_cast<Off>(end)});
     i = end != 0 ? end : i + 1;

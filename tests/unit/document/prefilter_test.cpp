@@ -48,6 +48,25 @@ TEST_CASE("prefilter: a marker must be read although no URI is there") {
   }
 }
 
+TEST_CASE("prefilter: wherever a colon stands among the bytes that are read at once") {
+  constexpr std::size_t kMost = 40;  // more than two vectors
+  for (std::size_t before = 0; before < kMost; ++before) {
+    for (std::size_t behind = 0; behind < kMost; behind += 13) {
+      CAPTURE(before, behind);
+      const auto counts = [&](std::string_view text) {
+        return may_hold_uris(
+            Format::yaml, std::string(before, ' ') + std::string(text) + std::string(behind, ' '));
+      };
+      CHECK(counts("a:b"));
+      CHECK(counts("//a/:_auth=b"));
+      CHECK(counts("# urilint: ignore"));
+      CHECK(counts("a\\u003ab"));
+      CHECK_FALSE(counts("part: b \"c\":d\" e::f"));
+      CHECK_FALSE(counts("\\\\ \\n a: \\\""));
+    }
+  }
+}
+
 TEST_CASE("prefilter: what it sees no URI in has none") {
   constexpr std::string_view kPieces[] = {
       "https",  ":",  "//",     "example.com", "\"",       "'",  "\\",   "\\u003a", "\\/",
