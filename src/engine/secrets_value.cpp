@@ -66,6 +66,8 @@ bool is_masks(std::string_view text) noexcept {
 
 // `ab***`: masked in part, and what shows is no more than an end of it.
 bool is_partly_masked(std::string_view text) noexcept {
+  const auto may_mask = [](char c) { return c == '*' || (class_of(c) & bytes::kNonAscii) != 0; };
+  if (std::none_of(text.begin(), text.end(), may_mask)) return false;
   std::size_t shown = 0;
   std::size_t run = 0;
   bool masked = false;
@@ -91,16 +93,17 @@ std::string_view without_brackets(std::string_view text) noexcept {
   return text;
 }
 
-// Lower case, without `-`, `_`, `.` and spaces; empty if another byte than letters and digits is
-// there, since then it is no word.
-SmallText word_of(std::string_view text) noexcept {
-  SmallText word;
+// Lower case, without `-`, `_`, `.` and spaces. False if another byte than letters and digits is
+// there, since then it is no word, or nothing.
+bool read_word(std::string_view text, SmallText& word) noexcept {
   for (const char c : text) {
-    if (is_filler(c)) continue;
-    if (!is_alnum(c)) return {};
-    word.push(to_lower(c));
+    if (is_alnum(c)) {
+      word.push(to_lower(c));
+    } else if (!is_filler(c)) {
+      return false;
+    }
   }
-  return word;
+  return word.size != 0;
 }
 
 WordClass lookup(std::string_view word) noexcept {
@@ -233,8 +236,8 @@ bool decode_small(std::string_view text, unsigned times, SmallText& out) noexcep
 }
 
 WordClass word_class(std::string_view text) noexcept {
-  const SmallText word = word_of(text);
-  if (word.size == 0) return WordClass::none;
+  SmallText word;
+  if (!read_word(text, word)) return WordClass::none;
   const WordClass known = lookup(word.view());
   return known != WordClass::none ? known : lookup_dressed(word.view());
 }

@@ -19,10 +19,14 @@ struct PadUnit {
   bool dash = false;   // a line, whoever repeats it draws one
 };
 
+bool is_shown(char c) noexcept {
+  constexpr std::uint32_t kShown = bytes::kAlpha | bytes::kDigit | bytes::kColon | bytes::kAt;
+  return (bytes::class_of(c) & kShown) != 0;
+}
+
 // A byte, or a percent-encoded one, or the two of a non-breaking space.
 PadUnit pad_unit_at(std::string_view text, Off at) noexcept {
-  constexpr std::uint32_t kShown = bytes::kAlpha | bytes::kDigit | bytes::kColon | bytes::kAt;
-  if ((bytes::class_of(text[at]) & kShown) != 0) return {};
+  if (is_shown(text[at])) return {};
   const int byte = bytes::pct_byte(text.data() + at, text.size() - at);
   const Off size = byte < 0 ? 1 : 3;
   const auto value = byte < 0 ? static_cast<unsigned char>(text[at]) : static_cast<unsigned>(byte);
@@ -51,6 +55,11 @@ Padding longest_padding(std::string_view text, UriSpan in) noexcept {
   Padding longest;
   Padding run{{in.begin, in.begin}};
   for (Off at = in.begin; at < in.end;) {
+    if (is_shown(seen[at])) {
+      while (at < in.end && is_shown(seen[at])) ++at;
+      run = Padding{{at, at}};
+      continue;
+    }
     const PadUnit unit = pad_unit_at(seen, at);
     at += unit.size;
     if (unit.blank || unit.dash) {
