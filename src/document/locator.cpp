@@ -56,6 +56,12 @@ bool is_plain(std::string_view text, std::size_t from, std::size_t to) noexcept 
     std::memcpy(&word, text.data() + i, kWord);
     odd |= word | zeros(word ^ (kOnes * '\n')) | zeros(word ^ (kOnes * '\r'));
   }
+  if (i < to && to - from >= kWord) {  // the last word may overlap the one before
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + to - kWord, kWord);
+    odd |= word | zeros(word ^ (kOnes * '\n')) | zeros(word ^ (kOnes * '\r'));
+    i = to;
+  }
   for (; i < to; ++i) {
     if (text[i] == '\n' || text[i] == '\r') return false;
     odd |= static_cast<unsigned char>(text[i]);

@@ -113,10 +113,11 @@ std::size_t first_set(std::uint64_t word) noexcept {
 
 /// Of 16 bytes, those for which `kSimple` does not hold are set, by vectors of the compiler.
 Words odd_bytes(const Words& text) noexcept {
-  using Bytes [[gnu::vector_size(kWidth)]] = unsigned char;
+  // As signed numbers, what is beyond ASCII is below the blank as well.
+  using Bytes [[gnu::vector_size(kWidth)]] = signed char;
   Bytes bytes;
   std::memcpy(&bytes, text.data(), kWidth);
-  const auto odd = (bytes < 0x20) | (bytes > 0x7e) | (bytes == ':') | (bytes == '#') |
+  const auto odd = (bytes < 0x20) | (bytes == 0x7f) | (bytes == ':') | (bytes == '#') |
                    (bytes == '"') | (bytes == '\\');
   Words words{};
   std::memcpy(words.data(), &odd, kWidth);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <string_view>
 
 namespace urilint {
@@ -13,9 +14,19 @@ namespace {
 
 constexpr std::string_view kBeginning = "v1:";
 
-// All sixteen digits, in lower case.
+// Two digits for each byte, in lower case.
+constexpr auto kHex = [] {
+  std::array<std::array<char, 2>, 256> table{};
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (std::size_t i = 0; i < table.size(); ++i) table[i] = {kDigits[i >> 4U], kDigits[i & 15U]};
+  return table;
+}();
+
+// All sixteen digits.
 void write_hex(char* out, std::uint64_t number) noexcept {
-  for (std::size_t i = 16; i-- > 0; number >>= 4) out[i] = "0123456789abcdef"[number & 15U];
+  for (int shift = 56; shift >= 0; shift -= 8, out += 2) {
+    std::memcpy(out, kHex[number >> static_cast<unsigned>(shift) & 0xffU].data(), 2);
+  }
 }
 
 // Decimal; nearly all are small.

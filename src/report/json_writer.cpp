@@ -135,13 +135,14 @@ void JsonWriter::number(std::uint64_t value) {
 }
 
 char* JsonWriter::put_long(char* at, std::uint64_t value) noexcept {
-  const auto digit = [](std::uint64_t number) { return static_cast<char>('0' + number % 10); };
-  if (value < 100) {
-    at[0] = digit(value / 10);
-    at[1] = digit(value);
-    return at + 2;
-  }
-  return std::to_chars(at, at + kMostDigits, value).ptr;
+  if (value > 9999) return std::to_chars(at, at + kMostDigits, value).ptr;
+  const auto number = static_cast<unsigned>(value);
+  const auto put = [&at](unsigned digit) { *at++ = static_cast<char>('0' + digit); };
+  if (number >= 1000) put(number / 1000);
+  if (number >= 100) put(number / 100 % 10);
+  put(number / 10 % 10);
+  put(number % 10);
+  return at;
 }
 
 void JsonWriter::member_or_null(std::string_view name, std::string_view text) {

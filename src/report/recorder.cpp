@@ -68,6 +68,23 @@ std::string decoded(std::string_view text, int times) {
   return repair_utf8(out);
 }
 
+// Where a character comes next, from ascending places on: each byte is looked at once.
+class Next {
+ public:
+  Next(std::string_view text, char wanted) noexcept
+      : text_(text), wanted_(wanted), at_(text.find(wanted)) {}
+  // The end of the text if there is none.
+  [[nodiscard]] std::size_t from(std::size_t begin) noexcept {
+    if (at_ < begin) at_ = text_.find(wanted_, begin);
+    return std::min(at_, text_.size());
+  }
+
+ private:
+  std::string_view text_;
+  char wanted_;
+  std::size_t at_;
+};
+
 // Whether one of the marks in that text holds a byte of the secret. `link_text` is the text that is
 // shown for a link; all other roles are in the URI itself.
 bool touches(std::span<const Mark> marks, UriSpan secret, Role of) noexcept {
@@ -138,9 +155,11 @@ class Recorder::Renderer {
     const std::string_view form = finding.rule->info->variants[finding.variant].message;
     std::string out;
     out.reserve(form.size() + kArgLongest);
+    Next open(form, '{');
+    Next shut(form, '}');
     for (std::size_t i = 0; i < form.size(); ++i) {
       const std::size_t words = i;
-      while (i < form.size() && form[i] != '{' && form[i] != '}') ++i;
+      i = std::min(open.from(i), shut.from(i));
       out += form.substr(words, i - words);
       if (i == form.size()) break;
       const bool twice = i + 1 < form.size() && form[i + 1] == form[i];
@@ -367,6 +386,7 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
       record.location = locate(absolute(finding->marks.front().span));
       record.uri_location = uri_location;
     }
+    record.related.reserve(finding->marks.size() - 1);
     for (std::size_t i = 1; i < finding->marks.size(); ++i) {
       const Mark& mark = finding->marks[i];
       const bool is_text = mark.role == Role::link_text;
