@@ -2,7 +2,9 @@
 // escaped so that no terminal obeys them. One function an object of the schema.
 #include "report/json_writer.hpp"
 
+#include <array>
 #include <charconv>
+#include <cstring>
 
 #include "report/escape.hpp"
 
@@ -112,6 +114,15 @@ void write_locations(JsonWriter& json, const Record& record) {
   write_location(json, record.uri_location);
 }
 
+// `00` to `99`.
+constexpr auto kPairs = [] {
+  std::array<std::array<char, 2>, 100> pairs{};
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    pairs[i] = {static_cast<char>('0' + i / 10), static_cast<char>('0' + i % 10)};
+  }
+  return pairs;
+}();
+
 }  // namespace
 
 void JsonWriter::string(std::string_view text) {
@@ -135,14 +146,20 @@ void JsonWriter::number(std::uint64_t value) {
 }
 
 char* JsonWriter::put_long(char* at, std::uint64_t value) noexcept {
-  if (value > 9999) return std::to_chars(at, at + kMostDigits, value).ptr;
-  const auto number = static_cast<unsigned>(value);
-  const auto put = [&at](unsigned digit) { *at++ = static_cast<char>('0' + digit); };
-  if (number >= 1000) put(number / 1000);
-  if (number >= 100) put(number / 100 % 10);
-  put(number / 10 % 10);
-  put(number % 10);
-  return at;
+  if (value > 999999) return std::to_chars(at, at + kMostDigits, value).ptr;
+  auto number = static_cast<std::uint32_t>(value);
+  char* const end = at + (number < 100      ? 2
+                          : number < 1000   ? 3
+                          : number < 10000  ? 4
+                          : number < 100000 ? 5
+                                            : 6);
+  char* to = end;
+  for (; number >= 10; number /= 100) {
+    to -= 2;
+    std::memcpy(to, kPairs[number % 100].data(), 2);
+  }
+  if (to > at) *at = static_cast<char>('0' + number);
+  return end;
 }
 
 void JsonWriter::member_or_null(std::string_view name, std::string_view text) {

@@ -270,6 +270,7 @@ void Recorder::begin_window(const Document& document, const Window& window) {
   masks_.clear();
   candidates_.clear();
   forgotten_ = 0;
+  plain_ = {};
 }
 
 TextSpan Recorder::in_base(TextSpan span) const noexcept {
@@ -280,14 +281,27 @@ TextSpan Recorder::in_base(TextSpan span) const noexcept {
 Location Recorder::locate(TextSpan span) {
   const TextSpan base = in_base(span);
   const SourceSpan source = document_->to_source(span);
-  const Position begin = locator_->locate(base.begin);
-  const Position end = locator_->locate(base.end);
+  const auto [begin, end] = positions({base.begin, base.end});
   Location location{begin.line, begin.column, end.line, end.column, source.begin, source.size()};
   if (options_.byte_columns) {
     location.byte_column = byte_column(base.begin, begin);
     location.end_byte_column = byte_column(base.end, end);
   }
   return location;
+}
+
+// The parts of a URI are asked for after it: where each byte of it is a column, they are counted.
+std::pair<Position, Position> Recorder::positions(UriSpan span) {
+  if (!plain_.span.empty() && plain_.span.contains(span)) {
+    const auto at = [this](Off offset) {
+      return Position{plain_.begin.line, plain_.begin.column + (offset - plain_.span.begin)};
+    };
+    return {at(span.begin), at(span.end)};
+  }
+  const Position begin = locator_->locate(span.begin);
+  const Position end = locator_->locate(span.end);
+  if (begin.line == end.line && end.column - begin.column == span.size()) plain_ = {span, begin};
+  return {begin, end};
 }
 
 // A line has at least as many bytes as code points; less of it in the window means that it began

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.hpp"
@@ -82,6 +83,8 @@ class Recorder {
     std::vector<std::unique_ptr<Slot>> slots_;  // what is rendered stays in place
   };
 
+  /// Of both ends of a span of the base text.
+  [[nodiscard]] std::pair<Position, Position> positions(UriSpan span);
   [[nodiscard]] std::uint64_t byte_column(Off offset, const Position& position) const noexcept;
   [[nodiscard]] TextSpan in_base(TextSpan span) const noexcept;
   [[nodiscard]] std::vector<Layered> layers_of(const NestedText& root) const;
@@ -102,6 +105,11 @@ class Recorder {
   const Document* document_ = nullptr;
   std::unique_ptr<Locator> locator_;
   std::string_view base_;
+  struct PlainStretch {
+    UriSpan span;  // of the base text: on one line, each byte a column
+    Position begin;
+  };
+  PlainStretch plain_;               // the last one that was met
   std::vector<UriSpan> masks_;       // of the base text, ascending by begin
   std::vector<UriSpan> candidates_;  // likewise
   RedactorPool redactors_;
