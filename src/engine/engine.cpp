@@ -500,10 +500,15 @@ class Engine::Run final : public Sink {
     }
     if (s_.found < 2) return;
     const std::span<Finding> kept = s_.all_found();
-    std::stable_sort(kept.begin(), kept.end(), [](const Finding& a, const Finding& b) {
+    const auto is_before = [](const Finding& a, const Finding& b) {
       return std::tie(a.text, a.marks.front().span.begin, a.rule->info->id) <
              std::tie(b.text, b.marks.front().span.begin, b.rule->info->id);
-    });
+    };
+    constexpr std::size_t kFew = 8;  // are put in their places without memory
+    if (kept.size() > kFew) return std::stable_sort(kept.begin(), kept.end(), is_before);
+    for (auto next = kept.begin() + 1; next != kept.end(); ++next) {
+      std::rotate(std::upper_bound(kept.begin(), next, *next, is_before), next, next + 1);
+    }
   }
 
   bool yields(std::size_t index) {
