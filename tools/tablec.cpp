@@ -166,7 +166,7 @@ void write_index(std::ostream& out, const std::string& type, const std::vector<s
   while (size < keys.size() * 2) size *= 2;
   std::vector<std::uint16_t> index(size, 0);
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    std::size_t slot = urilint::hash_lower(keys[i]) & (size - 1);
+    std::size_t slot = urilint::slot_of(urilint::hash_lower(keys[i]), size);
     while (index[slot] != 0) slot = (slot + 1) & (size - 1);
     index[slot] = static_cast<std::uint16_t>(i + 1);
   }

@@ -20,7 +20,7 @@ using Row = tables::HtmlReferencesRow;
 /// The index knows no case, the names do.
 const Row* find_name(std::string_view name) noexcept {
   constexpr std::size_t kMask = std::size(tables::kHtmlReferencesIndex) - 1;
-  for (std::size_t slot = hash_lower(name) & kMask;; slot = (slot + 1) & kMask) {
+  for (std::size_t slot = slot_of(hash_lower(name), kMask + 1);; slot = (slot + 1) & kMask) {
     const std::size_t row = tables::kHtmlReferencesIndex[slot];
     if (row == 0) return nullptr;
     if (tables::kHtmlReferences[row - 1].name == name) return &tables::kHtmlReferences[row - 1];

@@ -59,4 +59,10 @@ template <std::size_t kCount>
   return static_cast<std::uint32_t>(mix(hash, word));
 }
 
+/// Where a name of this hash is looked for first in a table of `slots`, a power of two from 2 on:
+/// the high bits, since the low ones know nothing of the last bytes (`example.de`, `example.fr`).
+[[nodiscard]] constexpr std::uint32_t slot_of(std::uint32_t hash, std::size_t slots) noexcept {
+  return hash >> (32 - std::countr_zero(slots));
+}
+
 }  // namespace urilint

@@ -1,4 +1,5 @@
-// Looks a name up in a generated table (tools/tablec): open addressing by `hash_lower`.
+// Looks a name up in a generated table (tools/tablec): open addressing by `slot_of` its
+// `hash_lower`.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,8 @@ template <typename Row, std::size_t kRows, std::size_t kSlots, typename KeyOf>
                                             const std::uint16_t (&index)[kSlots],
                                             std::uint32_t hash, std::string_view key,
                                             KeyOf key_of) noexcept {
-  for (std::size_t slot = hash & (kSlots - 1); index[slot] != 0; slot = (slot + 1) & (kSlots - 1)) {
+  for (std::size_t slot = slot_of(hash, kSlots); index[slot] != 0;
+       slot = (slot + 1) & (kSlots - 1)) {
     const Row& row = rows[index[slot] - 1];
     if (equals_lower(key, key_of(row))) return &row;
   }
