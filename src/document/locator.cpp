@@ -72,6 +72,15 @@ bool is_plain(std::string_view text, std::size_t from, std::size_t to) noexcept 
 /// The position at `to`, if that at `from` is `position`; both begin a code point.
 Position advance(std::string_view text, std::size_t from, std::size_t to,
                  Position position) noexcept {
+  constexpr std::size_t kShortest = 8;  // from one line of a list to the next
+  if (to - from <= kShortest) {
+    Position at = position;
+    std::size_t i = from;
+    for (; i < to && static_cast<unsigned char>(text[i]) < 0x80; ++i) {
+      at = ends_line(text, i) ? Position{at.line + 1, 1} : Position{at.line, at.column + 1};
+    }
+    if (i == to) return at;
+  }
   constexpr std::size_t kShort = 256;  // the part of a URI, or a URI
   if (to - from <= kShort && is_plain(text, from, to)) {
     position.column += to - from;

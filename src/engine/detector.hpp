@@ -13,6 +13,7 @@
 #include "engine/secrets.hpp"
 #include "host/name_spoof.hpp"
 #include "host/protected_names.hpp"
+#include "uri/component_span.hpp"
 #include "urilint/host.hpp"
 #include "urilint/uri.hpp"
 
@@ -87,10 +88,11 @@ class Subject {
     return text.substr(span.begin, span.end - span.begin);
   }
   [[nodiscard]] UriSpan span(Component component) const noexcept {
-    return span_of(parts, component);
+    return component_span(parts, component);
   }
   [[nodiscard]] std::string_view view(Component component) const noexcept {
-    return text_of(parts, component);
+    const UriSpan of = component_span(parts, component);
+    return {parts.data + of.begin, of.size()};
   }
   [[nodiscard]] bool has_hole(Component component) const noexcept {
     return (parts.holes >> static_cast<unsigned>(component) & 1U) != 0;

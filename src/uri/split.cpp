@@ -1,4 +1,5 @@
 // The split of RFC 3986 appendix B, by the way that suits the processor, and what is read off it.
+#include "uri/component_span.hpp"
 #include "uri/splitter.hpp"
 
 #include "uri/split_paths.hpp"
@@ -61,35 +62,11 @@ void mask_holes(std::span<char> text, std::span<const UriSpan> holes) noexcept {
 }
 
 UriSpan span_of(const UriParts& parts, Component component) noexcept {
-  const Off scheme_stop = parts.has(Component::scheme) ? parts.scheme_end + 1 : 0;
-  const Off authority_begin = parts.has(Component::authority) ? scheme_stop + 2 : scheme_stop;
-  const Off host_begin = parts.userinfo_end + (parts.has(Component::userinfo) ? 1 : 0);
-  switch (component) {
-    case Component::scheme:
-      return {0, parts.scheme_end};
-    case Component::authority:
-      return {authority_begin, parts.path_begin};
-    case Component::userinfo:
-      return {authority_begin, parts.userinfo_end};
-    case Component::host:
-      return {host_begin, parts.host_end};
-    case Component::port:
-      return {parts.host_end + (parts.has(Component::port) ? 1 : 0), parts.path_begin};
-    case Component::path:
-      return {parts.path_begin, parts.path_end};
-    case Component::query:
-      return {parts.path_end + (parts.has(Component::query) ? 1 : 0), parts.query_end};
-    case Component::fragment:
-      return {parts.query_end + (parts.has(Component::fragment) ? 1 : 0), parts.size};
-    case Component::uri:
-    case Component::link_text:
-      break;
-  }
-  return {0, parts.size};
+  return component_span(parts, component);
 }
 
 std::string_view text_of(const UriParts& parts, Component component) noexcept {
-  const UriSpan span = span_of(parts, component);
+  const UriSpan span = component_span(parts, component);
   return {parts.data + span.begin, span.size()};
 }
 
