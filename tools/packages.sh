@@ -1,6 +1,6 @@
 # Sourced by the scripts of tools/: installs what is missing through apt, as root or through sudo.
 # `need_packages build` for a build, `need_packages test` for the tests as well, `bench` for those and
-# what tests/bench measures with, `ci` for all of CI.
+# what tests/bench measures with, `ci` for all of CI, `one PACKAGE` for that alone.
 build_packages="g++ cmake ninja-build ccache pkg-config libre2-dev libcli11-dev libexpected-dev
   libicu-dev libpsl-dev
   libfmt-dev libtomlplusplus-dev rapidjson-dev libxxhash-dev"
@@ -10,6 +10,9 @@ ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14"
 wheel_packages="libidn2-dev libunistring-dev binutils python3-venv"
 deb_packages="dpkg-dev file"
 bench_packages="valgrind libbenchmark-dev libboost-url1.81-dev"
+# What tests/recipes runs; those that would start a service are apart.
+recipe_packages="python3 procmail maildrop luajit"
+recipe_services="dovecot-sieve haproxy nginx-light rspamd"
 
 need_packages() {
   local list="$build_packages" missing=() package
@@ -18,6 +21,7 @@ need_packages() {
     wheel) list="$list $wheel_packages" ;;
     deb) list="$list $deb_packages" ;;
     bench) list="$list $test_packages $bench_packages" ;;
+    one) list="$2" ;;
     ci) list="$list $test_packages $ci_packages $bench_packages" ;;
   esac
   for package in $list; do

@@ -17,8 +17,6 @@ local settings = {
 local local_settings = rspamd_config:get_all_opt("urilint") or {}
 for name, value in pairs(local_settings) do settings[name] = value end
 
-local parent
-
 -- The word and the names of rules of `X-Urilint-Verdict: block; port-invalid,\n userinfo-password`.
 local function parse(answer)
   local word, names = answer:match("^X%-Urilint%-Verdict: (%l+)(.*)$")
@@ -29,7 +27,15 @@ local function parse(answer)
 end
 
 local function check(task)
+  local told = false -- a connection that fails at once is told of twice
+  local function fail(why)
+    if told then return end
+    told = true
+    rspamd_logger.warnx(task, "urilint: %s", why)
+    task:insert_result("URILINT_FAIL", 1.0, why)
+  end
   local function answered(err, data)
+    if told then return end
     local word, codes
     if not err and data then word, codes = parse(tostring(data)) end
     if word == "block" then
@@ -37,14 +43,13 @@ local function check(task)
     elseif word == "flag" then
       task:insert_result("URILINT_FLAG", 1.0, codes)
     elseif word ~= "pass" then
-      rspamd_logger.warnx(task, "urilint: no answer: %s", err or "not understood")
-      task:insert_result("URILINT_FAIL", 1.0, "no answer")
+      return fail("no answer")
     end
+    told = true
   end
 
   if task:get_size() > settings.max_size then
-    task:insert_result("URILINT_FAIL", 1.0, "too large")
-    return
+    return fail("too large")
   end
   local asked = rspamd_tcp.request({
     task = task,
@@ -55,10 +60,10 @@ local function check(task)
     shutdown = true, -- the end of the message is the end of what is sent
     callback = answered,
   })
-  if not asked then task:insert_result("URILINT_FAIL", 1.0, "not asked") end
+  if not asked then fail("not asked") end
 end
 
-parent = rspamd_config:register_symbol({name = "URILINT_CHECK", type = "callback", callback = check})
+local parent = rspamd_config:register_symbol({name = "URILINT_CHECK", type = "callback", callback = check})
 for name, score in pairs(settings.scores) do
   rspamd_config:register_symbol({name = name, type = "virtual", parent = parent})
   rspamd_config:set_metric_symbol({
