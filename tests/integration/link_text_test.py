@@ -1,5 +1,8 @@
 """Links whose text shows something else than their target, in HTML and Markdown: what is said, where, and
 in which order; what is not printed; what stays silent."""
+import html
+import urllib.parse
+
 import harness
 from harness import Case
 
@@ -139,6 +142,45 @@ class LinkText(Case):
             found = self.links("a.md", text)
             self.equal([f["rule"] for f in found], ["link-text-mismatch"], text)
             self.equal(found[0]["location"]["byte_offset"], text.index("example.net"), text)
+
+    SAFE = "https://nam00.safelinks.protection.outlook.com/?url={}&data=x"
+
+    def wrapped(self, url, layers):
+        """The URL behind a redirector, a gateway, or one inside the other."""
+        for layer in layers:
+            url = layer.format(urllib.parse.quote(url, safe=""))
+        return url
+
+    def test_wrapped_links_agree_in_target_and_text(self):
+        url = "https://www.example.com/a?b=c"
+        layers = {"google": "https://www.google.com/url?sa=D&q={}", "facebook": "https://l.facebook.com/l.php?u={}",
+                  "safe": self.SAFE, "mail": "https://deref-mail.com/mail/client/a1/dereferrer/?redirectUrl={}"}
+        chains = [[], *([one] for one in layers.values()), [layers["google"], self.SAFE],
+                  [layers["facebook"], layers["google"], self.SAFE]]
+        for target in chains:
+            for shown in chains:
+                text = '<a href="{}">{}</a>'.format(*(html.escape(self.wrapped(url, c)) for c in (target, shown)))
+                self.equal(self.links("a.html", text, "--profile=mail"), [], text)
+
+    def test_wrapped_links_to_another_site(self):
+        for layers in (["https://www.google.com/url?sa=D&q={}"], [self.SAFE],
+                       ["https://www.youtube.com/redirect?event=x&q={}", self.SAFE]):
+            target = self.wrapped("https://login.example.net/", layers)
+            text = f'<a href="{html.escape(target)}">https://www.example.com/</a>'
+            found = self.links("a.html", text, "--profile=mail")
+            self.equal([(f["severity"], f["message"]) for f in found],
+                       [("error", "the link goes to login.example.net, but its text shows www.example.com")], text)
+            where = found[0]["location"]["byte_offset"]
+            self.equal(text[where:where + found[0]["location"]["byte_length"]], "login.example.net")
+
+    def test_who_counts_clicks_or_hides_the_target_is_a_note(self):
+        for target in ("https://u1.ct.sendgrid.net/ls/click?upn=u001.x", "https://acme.list-manage.com/track/click?u=a",
+                       "https://protect-eu.mimecast.com/s/AbCdEfGh?domain=example.com",
+                       "https://mandrillapp.com/track/click/1/www.example.com?p=x",
+                       "https://d1.hs-sales-engage.com/Ctc/a", self.wrapped("https://t.rs6.net/tn.jsp?f=x", [self.SAFE])):
+            text = f'<a href="{html.escape(target)}">https://www.example.com/</a>'
+            found = self.links("a.html", text, "--profile=mail")
+            self.equal([f["severity"] for f in found], ["note"], text)
 
 
 if __name__ == "__main__":

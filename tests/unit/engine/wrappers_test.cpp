@@ -1,6 +1,11 @@
 #include "engine/wrappers.hpp"
 
 #include <catch2/catch.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tables/redirectors.hpp"
 
 using namespace urilint;
 
@@ -115,6 +120,8 @@ TEST_CASE("redirectors: each form gives the URL that the service opens, and wher
       {"http://x1.mjt.lu/lnk/A/1/B/aHR0cHM6Ly9leGFtcGxlLm9yZy8?b=1", "https://example.org/", "Zy8"},
       {"https://outgoing.prod.mozaws.net/v1/0a1b/https%3A//example.org/a?b",
        "https://example.org/a?b", "b"},
+      {"https://deref-gmx.net/mail/client/A/dereferrer/?redirectUrl=https%3A%2F%2Fexample.org%2F",
+       "https://example.org/", "%2F"},
       {"https://www.awin1.com/cread.php?p=https%3A%2F%2Fexample.org&ued=", "https://example.org",
        "g"},
       {"https://u1.ct.sendgrid.net/ls/click?upn=x", "opaque", ""},
@@ -161,6 +168,55 @@ TEST_CASE("redirectors: another host, path or parameter, and what is no URI, is 
        }) {
     CAPTURE(uri);
     CHECK(undo(uri).link == "none");
+  }
+}
+
+namespace {
+
+std::vector<std::string> parts_of(std::string_view text, char separator) {
+  std::vector<std::string> out;
+  std::istringstream in{std::string(text)};
+  for (std::string part; std::getline(in, part, separator);) out.push_back(part);
+  return out;
+}
+
+// A link to `https://example.org/a` as FORM:PATH:PARAMETER says; empty: there is no such form.
+std::string made(const std::string& host, const std::vector<std::string>& shape,
+                 const std::string& parameter) {
+  constexpr std::string_view kUrl = "https%3A%2F%2Fexample.org%2Fa";
+  constexpr std::string_view kBase64 = "aHR0cHM6Ly9leGFtcGxlLm9yZy9h";
+  std::string path = shape[1];
+  if (path.ends_with('*')) path.replace(path.size() - 1, 1, "x1/");
+  const std::string link = "https://" + host + path;
+  const std::string prefix = "https://" + host + shape[1].substr(0, shape[1].size() - 1);
+  if (shape[0] == "percent") return link + "?x=y&" + parameter + '=' + std::string(kUrl);
+  if (shape[0] == "bing") return link + '?' + parameter + "=a1" + std::string(kBase64);
+  if (shape[0] == "query") return link + "?https://example.org/a";
+  if (shape[0] == "label") return link + parameter + std::string(kUrl) + "/x";
+  if (shape[0] == "base64") return link + std::string(kBase64);
+  if (shape[0] == "segment") return prefix + std::string(kUrl) + "/x";
+  if (shape[0] == "tail") return prefix + "x/" + std::string(kUrl);
+  if (shape[0] == "amp") return prefix + "s/example.org/a";
+  if (shape[0] == "opaque") return link + (parameter.empty() ? "" : '?' + parameter + "=x");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("redirectors: every row of the table is of use") {
+  for (const tables::RedirectorsRow& row : tables::kRedirectors) {
+    for (const std::string& link : parts_of(row.links, ' ')) {
+      auto shape = parts_of(link, ':');
+      REQUIRE((shape.size() == 2 || shape.size() == 3));
+      if (shape.size() == 2) shape.emplace_back();
+      auto parameters = parts_of(shape[2], '|');
+      if (parameters.empty()) parameters.emplace_back();
+      for (const std::string& parameter : parameters) {
+        const std::string uri = made(std::string(row.host), shape, parameter);
+        CAPTURE(uri, link);
+        CHECK(undo(uri).link == (shape[0] == "opaque" ? "opaque" : "https://example.org/a"));
+      }
+    }
   }
 }
 
