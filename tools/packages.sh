@@ -12,7 +12,7 @@ deb_packages="dpkg-dev file"
 bench_packages="valgrind libbenchmark-dev libboost-url1.81-dev"
 # What tests/recipes runs; those that would start a service are apart.
 recipe_packages="python3 procmail maildrop luajit"
-recipe_services="dovecot-sieve haproxy nginx-light rspamd"
+recipe_services="dovecot-sieve haproxy nginx-light postfix rspamd"
 
 need_packages() {
   local list="$build_packages" missing=() package

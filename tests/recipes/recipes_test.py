@@ -9,6 +9,7 @@ import os
 import pathlib
 import shutil
 import signal
+import smtplib
 import socket
 import subprocess
 import sys
@@ -344,6 +345,142 @@ class Postfix(Recipe):
         self.filter(BAD, 75, TMPDIR=str(self.dir / "missing"))
         (self.bin / "urilint-header").unlink()
         self.filter(BAD, 75)
+
+
+def may_mount():
+    """Whether a folder can be mounted where nobody else sees it."""
+    return shutil.which("unshare") and subprocess.run(
+        ["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True, check=False,
+        timeout=TIMEOUT).returncode == 0
+
+
+class PostfixItself(Recipe):
+    """The whole way: SMTP, the filter, sendmail, the queue, a Maildir; by a Postfix in namespaces of its own."""
+
+    MAIN = """compatibility_level = 3.6
+queue_directory = {dir}/queue
+data_directory = {dir}/data
+maillog_file = {dir}/postfix.log
+maillog_file_prefixes = {dir}
+header_checks = regexp:{dir}/postfix-header-checks
+myhostname = mail.example.org
+mydestination =
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+smtpd_peername_lookup = no
+smtpd_relay_restrictions = permit_mynetworks, reject
+mynetworks = 127.0.0.0/8
+virtual_mailbox_domains = example.org
+virtual_mailbox_base = {dir}/box
+virtual_mailbox_maps = static:inbox/
+virtual_uid_maps = static:65534
+virtual_gid_maps = static:65534
+default_transport = discard
+alias_maps =
+"""
+    SERVICES = """cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+verify unix - - n - 1 verify
+flush unix n - n - 0 flush
+proxymap unix - - n - - proxymap
+error unix - - n - - error
+retry unix - - n - - error
+discard unix - - n - - discard
+virtual unix - n n - - virtual
+anvil unix - - n - 1 anvil
+showq unix n - n - - showq
+postlog unix-dgram n - n - 1 postlogd
+"""
+
+    def setup_postfix(self, port):
+        """A configuration whose filter is that of the comment in postfix-filter."""
+        self.dir.chmod(0o755)
+        for name in ("etc", "queue", "data", "box"):
+            (self.dir / name).mkdir()
+        shutil.chown(self.dir / "data", "postfix")
+        os.chown(self.dir / "box", NOBODY, NOBODY)
+        self.recipe("mail/postfix-header-checks").chmod(0o644)
+        shown = (SOURCE / "integrations/mail/postfix-filter").read_text(encoding="utf-8")
+        lines = [line.removeprefix("#   ") for line in shown.split("\n") if line.startswith("#   ")]
+        begin = next(i for i, line in enumerate(lines) if line.startswith("smtp "))
+        end = next(i for i, line in enumerate(lines) if "${recipient}" in line)
+        services = "\n".join(lines[begin:end + 1]) + "\n"
+        path = "/usr/local/lib/urilint/"
+        for old, new in (("smtp  ", f"127.0.0.1:{port}  "), ("  y  ", "  n  "), ("user=urilint", "user=nobody"),
+                         (f"argv={path}", f"argv=/usr/bin/env PATH={self.environment['PATH']} {self.bin}/")):
+            self.assertIn(old, services)
+            services = services.replace(old, new)
+        (self.dir / "etc/main.cf").write_text(self.MAIN.format(dir=self.dir), encoding="utf-8")
+        (self.dir / "etc/master.cf").write_text(services + self.SERVICES, encoding="utf-8")
+        for name in ("postfix-files", "dynamicmaps.cf", "postfix-script", "post-install"):
+            if (found := pathlib.Path("/etc/postfix") / name).exists():
+                shutil.copy(found, self.dir / "etc")
+
+    def send(self, port, message):
+        with smtplib.SMTP("127.0.0.1", port, timeout=TIMEOUT) as connection:
+            connection.sendmail("a@example.com", ["b@example.org"], message.replace(b"\n", b"\r\n"))
+
+    def inbox(self):
+        return [path.read_bytes() for path in (self.dir / "box").rglob("new/*")]
+
+    def queued(self, queue):
+        return [path for path in (self.dir / "queue" / queue).rglob("*") if path.is_file()]
+
+    def check_arrives(self, wanted):
+        """One message more, with these fields, through the filter once."""
+        text = wait_for("delivery", self.inbox)
+        self.assertEqual(len(text), 1)
+        # Postfix takes the blank in front of a colon away.
+        self.assertEqual(fields(text[0]), [field.replace(b" :", b":") for field in wanted])
+        self.assertEqual(text[0].count(b"\nReceived: "), 2)
+        shutil.rmtree(self.dir / "box/inbox")
+
+    @needs("postfix")
+    def test_postfix(self):
+        if os.geteuid() != 0 or not may_mount():
+            self.skipTest("only root may give a Postfix a folder /etc/postfix of its own")
+        port = free_port()
+        self.setup_postfix(port)
+        inside = f"mount --bind {self.dir}/etc /etc/postfix && exec postfix start-fg"
+        # What runs in the namespace ends with it.
+        self.start("unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", inside,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+        def greets():
+            try:
+                smtplib.SMTP("127.0.0.1", port, timeout=TIMEOUT).close()
+                return True
+            except OSError:
+                return False
+        wait_for("Postfix greets", greets)
+        self.send(port, GOOD)
+        self.check_arrives([b"X-Urilint-Verdict: pass"] + FOREIGN)
+        self.send(port, BAD)
+        held = wait_for("a message on hold", lambda: self.queued("hold"))
+        self.assertEqual((len(held), self.inbox()), (1, []))
+        self.assertIn(b"X-Urilint-Verdict: block", held[0].read_bytes())
+
+        self.break_urilint(None)
+        self.send(port, BAD)
+        self.check_arrives([b"X-Urilint-Verdict: unknown"] + FOREIGN)
+        header = self.bin / "urilint-header"
+        header.rename(self.dir / "away")
+        self.send(port, GOOD)
+        wait_for("a message that waits", lambda: self.queued("deferred"))
+        self.assertEqual(self.inbox(), [])
+        (self.dir / "away").rename(header)
+        shutil.copy(PROGRAM, self.bin / "urilint")
+
+        def flushed():
+            self.run_with("unshare", "--mount", "sh", "-c",
+                          f"mount --bind {self.dir}/etc /etc/postfix && postqueue -f")
+            return self.inbox()
+        wait_for("the message that waited", flushed)
+        self.check_arrives([b"X-Urilint-Verdict: pass"] + FOREIGN)
 
 
 class Rspamd(Recipe):
