@@ -67,6 +67,12 @@ TEST_CASE("wrappers: each form gives the original, and where it was written") {
        ""},
       {"https://safe.menlosecurity.com/https://example.org/?a=b#c", "https://example.org/?a=b#c",
        ""},
+      {"https://checkpoint.url-protection.com/v1/url?o=https%3A//example.org/a&g=x=&h=y=",
+       "https://example.org/a", "a"},
+      {"https://scanmail.trustwave.com/?c=1&d=x&u=https%3a%2f%2fexample%2eorg%2f",
+       "https://example.org/", "%2f"},
+      {"https://urlsand.esvalabs.com/?u=https%3A%2F%2Fexample.org%2F&e=1&h=2",
+       "https://example.org/", "%2F"},
       {"https://protect-eu.mimecast.com/s/AbC?domain=example.org", "opaque", ""},
   };
   for (const Row& row : rows) {
