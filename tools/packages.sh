@@ -2,7 +2,7 @@
 # `need_packages build` for a build, `need_packages test` for the tests as well, `bench` for those and
 # what tests/bench measures with, `ci` for all of CI, `one PACKAGE` for that alone.
 build_packages="g++ cmake ninja-build ccache pkg-config libre2-dev libcli11-dev libexpected-dev
-  libicu-dev libpsl-dev
+  libicu-dev libpsl-dev libgmime-3.0-dev
   libfmt-dev libtomlplusplus-dev rapidjson-dev libxxhash-dev"
 test_packages="catch2 liburiparser-dev zlib1g-dev python3 python3-jsonschema git"
 ci_packages="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14"
