@@ -1,5 +1,5 @@
 # Program, library, headers, CMake package file, man page, rule documentation. Components: `program`,
-# `library`, and `wheel` (the program where a Python package has it).
+# `mail` (its module), `library`, and `wheel` (the program where a Python package has it).
 include(CMakePackageConfigHelpers)
 
 if(TARGET urilint)
@@ -8,6 +8,14 @@ if(TARGET urilint)
           COMPONENT program)
   if(SKBUILD)
     install(TARGETS urilint RUNTIME DESTINATION ${SKBUILD_SCRIPTS_DIR} COMPONENT wheel)
+  endif()
+endif()
+if(TARGET urilint_mail)
+  # Where the program looks from its own folder, whatever the folder of libraries is called.
+  install(TARGETS urilint_mail LIBRARY DESTINATION lib/urilint COMPONENT mail)
+  if(SKBUILD)
+    install(TARGETS urilint_mail LIBRARY DESTINATION ${SKBUILD_DATA_DIR}/lib/urilint
+            COMPONENT wheel)
   endif()
 endif()
 install(TARGETS urilint_library EXPORT urilint-targets

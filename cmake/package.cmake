@@ -1,4 +1,5 @@
-# `cpack` in the build folder makes a .deb of the program; its dependencies are those of its libraries.
+# `cpack` in the build folder makes a .deb of the program, and one of its mail module, which it
+# recommends: GMime brings a desktop's libraries along. Dependencies are those of what is linked.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME urilint)
 set(CPACK_PACKAGE_VENDOR "urilint")
@@ -11,7 +12,13 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ
     GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_COMPONENTS_ALL program)
-set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+if(TARGET urilint_mail)
+  list(APPEND CPACK_COMPONENTS_ALL mail)
+  set(CPACK_DEBIAN_MAIL_PACKAGE_NAME urilint-mail)
+  set(CPACK_COMPONENT_MAIL_DESCRIPTION "the module by which urilint reads mail")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS urilint-mail)
+endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME urilint)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <thread>
 
+#include "document/mail_structure.hpp"
+
 namespace urilint::cli {
 namespace {
 
@@ -44,6 +46,8 @@ std::string message_of(const SkipNote& note) {
     case SkipReason::too_long:
       words = "longer than the limit";
       break;
+    case SkipReason::mail:
+      return "mail that is " + note.detail;
   }
   std::string out(words);
   return note.detail.empty() ? out : out.append(": ").append(note.detail);
@@ -75,6 +79,14 @@ bool choose_lines(const InputOptions& options, Inputs& inputs) {
   return true;
 }
 
+// Mail that was asked for is not read as something else.
+bool can_read(Format format, const std::string& name) {
+  if (format != Format::eml && format != Format::mbox) return true;
+  if (why_no_mail().empty()) return true;
+  complain("--as " + name + ": " + why_no_mail());
+  return false;
+}
+
 }  // namespace
 
 void InputOptions::add_to(CLI::App& app) {
@@ -104,6 +116,11 @@ void InputOptions::add_to(CLI::App& app) {
 Inputs collect(const InputOptions& options, const Operands& operands,
                const std::vector<std::string>& outputs) {
   Inputs inputs;
+  inputs.read.format = format_named(options.as).value_or(Format::automatic);
+  if (!can_read(inputs.read.format, options.as)) {
+    inputs.usable = false;
+    return inputs;
+  }
   std::vector<std::string> paths = operands;
   if (options.nul && options.files_from.empty()) {
     complain("-0 goes with --files-from");
@@ -165,7 +182,6 @@ Inputs collect(const InputOptions& options, const Operands& operands,
                    [](const Input& a, const Input& b) { return a.path < b.path; });
   std::stable_sort(inputs.skipped.begin(), inputs.skipped.end(),
                    [](const SkipNote& a, const SkipNote& b) { return a.path < b.path; });
-  inputs.read.format = format_named(options.as).value_or(Format::automatic);
   inputs.workers =
       options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   return inputs;

@@ -79,9 +79,9 @@ constexpr std::array kRows = {
     // log: lines of programs
     Row{Format::log, "log", read_log, nullptr, "*.log"},
     // eml: one message
-    Row{Format::eml, "eml", nullptr, nullptr, "*.eml"},
+    Row{Format::eml, "eml", read_eml, looks_like_eml, "*.eml"},
     // mbox: a mailbox
-    Row{Format::mbox, "mbox", nullptr, nullptr, "*.mbox *.mbx"},
+    Row{Format::mbox, "mbox", read_mbox, looks_like_mbox, "*.mbox *.mbx"},
 };
 static_assert(kRows.size() == static_cast<std::size_t>(Format::mbox) + 1);
 

@@ -6,6 +6,7 @@
 #include "document/chars.hpp"
 #include "document/readers.hpp"
 #include "document/segment_writer.hpp"
+#include "document/without_comments.hpp"
 
 namespace urilint {
 namespace {
@@ -41,23 +42,6 @@ bool begins_url(std::string_view word) noexcept {
   while (is_alpha(at(word, i)) || at(word, i) == '+' || at(word, i) == '-') ++i;
   return i > 1 && at(word, i) == ':' && !is_digit(at(word, i + 1));
 }
-
-/// Nobody writes comments into a log: what looks like one was written by whoever is logged, and
-/// must not speak for the owner of the file.
-class WithoutComments final : public SegmentSink {
- public:
-  explicit WithoutComments(SegmentSink& sink) noexcept : sink_(sink) {}
-  bool segment(const Segment& segment) override {
-    if (segment.context != Segment::Context::comment) return sink_.segment(segment);
-    Segment prose = segment;
-    prose.context = Segment::Context::prose;
-    return sink_.segment(prose);
-  }
-  bool link(const Link& link) override { return sink_.link(link); }
-
- private:
-  SegmentSink& sink_;
-};
 
 class LogReader {
  public:

@@ -81,4 +81,16 @@ Reader read_rst;
 /// a namespace, a schema or a document type is an identifier.
 Reader read_xml;
 
+/// A message (RFC 5322, MIME): its fields, and each of its parts as what it is, decoded. Keys name
+/// the part by the numbers of IMAP and its type (`part[1][2]."text/html".a.href`), fields by their
+/// name (`header.List-Unsubscribe`). What belongs to no part is prose. If the mail module cannot be
+/// used (document/mail_structure.hpp), all of it is.
+Reader read_eml;
+
+/// Messages one after the other (RFC 4155), keys behind `message[1]`.
+Reader read_mbox;
+
+/// iCalendar (RFC 5545) and vCard: no format of its own, but a part of messages.
+Reader read_calendar;
+
 }  // namespace urilint

@@ -37,7 +37,60 @@ std::size_t behind_markup_comments(std::string_view text) noexcept {
   return i;
 }
 
+constexpr std::string_view kWritten[] = {"from", "to", "subject", "date"};
+constexpr std::string_view kAdded[] = {"received",     "return-path",  "message-id",
+                                       "mime-version", "delivered-to", "dkim-signature",
+                                       "x-mailer",     "content-type", "content-transfer-encoding"};
+
+bool is_named(std::string_view name, std::string_view wanted) noexcept {
+  return std::equal(name.begin(), name.end(), wanted.begin(), wanted.end(), [](char c, char w) {
+    return (reading::is_alpha(c) ? static_cast<char>(c | 0x20) : c) == w;
+  });
+}
+
+template <std::size_t kCount>
+bool is_among(std::string_view name, const std::string_view (&names)[kCount]) noexcept {
+  return std::any_of(std::begin(names), std::end(names),
+                     [name](std::string_view wanted) { return is_named(name, wanted); });
+}
+
 }  // namespace
+
+bool looks_like_eml(std::string_view head) noexcept {
+  std::size_t written = 0;
+  std::size_t added = 0;
+  for (std::size_t i = 0; i < head.size();) {
+    const std::size_t end = std::min(head.find('\n', i), head.size());
+    std::string_view line = head.substr(i, end - i);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    if (line.empty()) break;
+    i = end + 1;
+    if (reading::is_blank(line.front()) && written + added > 0) continue;
+    const std::string_view name = line.substr(0, line.find(':'));
+    const bool good = !name.empty() && name.size() < line.size() &&
+                      std::all_of(name.begin(), name.end(), [](char c) {
+                        return reading::is_alnum(c) || c == '-' || c == '_' || c == '.';
+                      });
+    if (!good && end < head.size()) return false;  // the last line may be cut anywhere
+    if (!good) break;
+    if (is_among(name, kWritten)) ++written;
+    if (is_among(name, kAdded)) ++added;
+  }
+  return written >= 2 && added >= 1;
+}
+
+bool looks_like_mbox(std::string_view head) noexcept {
+  if (!head.starts_with("From ")) return false;
+  std::string_view line = head.substr(0, reading::line_end(head, 0));
+  // The date of every patch that git makes.
+  if (line.ends_with(" Mon Sep 17 00:00:00 2001")) return false;
+  // `From name Www Mmm dd hh:mm:ss yyyy`
+  const std::size_t time = line.find(':');
+  const std::size_t next = reading::behind_line_end(head, line.size());
+  return time != std::string_view::npos && time >= 2 && reading::is_digit(line[time - 1]) &&
+         line.find(" 19") + line.find(" 20") != 2 * std::string_view::npos &&
+         looks_like_eml(head.substr(next));
+}
 
 bool looks_like_xml(std::string_view head) noexcept {
   const std::size_t end = head.find("?>");

@@ -24,4 +24,12 @@ namespace urilint {
 /// An XML declaration, before something else than a page of HTML.
 [[nodiscard]] bool looks_like_xml(std::string_view head) noexcept;
 
+/// Header fields to their end, or to the end of `head`: two that people write, and one that mail
+/// programs add.
+[[nodiscard]] bool looks_like_eml(std::string_view head) noexcept;
+
+/// The line that begins a message of a mailbox (`From name date`), and then fields. Not those that
+/// git writes.
+[[nodiscard]] bool looks_like_mbox(std::string_view head) noexcept;
+
 }  // namespace urilint

@@ -77,6 +77,7 @@ class Finder {
     find::Surroundings around;
     around.literals = segment_.context == Segment::Context::prose ||
                       segment_.context == Segment::Context::comment ||
+                      segment_.context == Segment::Context::header ||
                       segment_.context == Segment::Context::line;
     around.whole_value = !around.literals;
     around.blanks = segment_.blanks;
@@ -107,6 +108,10 @@ class Finder {
   static bool sign_follows(Scope& scope, std::size_t colon) noexcept;
   bool decoded(Scope& scope, find::Unescaped stretch, find::Surroundings around = kInLiteral);
   bool in_literal(Scope& scope, std::size_t begin, find::LiteralLogin login);
+  /// Not where the way of a message is traced: those hosts and addresses are no links.
+  [[nodiscard]] bool wants_schemeless() const noexcept {
+    return options_.schemeless && segment_.context != Segment::Context::header;
+  }
   bool schemeless(Scope& scope, std::size_t end);
   bool emit(Scope& scope, std::size_t begin, std::size_t end,
             CandidateKind kind = CandidateKind::uri);
@@ -306,7 +311,7 @@ bool Finder::in_literal(Scope& scope, std::size_t begin, find::LiteralLogin logi
 
 /// Gives what has no scheme and begins behind the last URI and before `end`.
 bool Finder::schemeless(Scope& scope, std::size_t end) {
-  if (!options_.schemeless) return true;
+  if (!wants_schemeless()) return true;
   while (const auto next = find::next_schemeless(scope.text, scope.floor, end)) {
     found_.clear();
     std::size_t last = next->body;
@@ -321,7 +326,7 @@ bool Finder::schemeless(Scope& scope, std::size_t end) {
 }
 
 bool Finder::emit(Scope& scope, std::size_t begin, std::size_t end, CandidateKind kind) {
-  if (options_.schemeless) {
+  if (wants_schemeless()) {
     const std::vector<UriSpan> holes = found_;
     if (!schemeless(scope, begin)) return false;
     found_ = holes;

@@ -169,8 +169,9 @@ class Walk {
     if (stream == nullptr || stream->bound_start < 0) return;
     const auto size = static_cast<std::uint64_t>(text_.size());
     part.body_begin = std::min(size, static_cast<std::uint64_t>(stream->bound_start));
-    part.body_end =
-        stream->bound_end < 0 ? size : std::min(size, static_cast<std::uint64_t>(stream->bound_end));
+    part.body_end = stream->bound_end < 0
+                        ? size
+                        : std::min(size, static_cast<std::uint64_t>(stream->bound_end));
     part.body_end = std::max(part.body_begin, part.body_end);
   }
 
@@ -273,5 +274,5 @@ void free_structure(UrilintMailStructure* structure) {
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const UrilintMailModule urilint_mail_module = {
-    kUrilintMailAbi, read_message, free_structure};
+extern "C" __attribute__((visibility("default")))
+const UrilintMailModule urilint_mail_module = {kUrilintMailAbi, read_message, free_structure};

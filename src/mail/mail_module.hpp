@@ -24,11 +24,11 @@ struct UrilintMailPart {
   std::uint64_t header_end;    ///< behind the line end of the last one
   std::uint64_t body_begin;    ///< of a leaf; of others it is empty
   std::uint64_t body_end;
-  std::int64_t parent;      ///< index, or -1: the message itself
-  std::uint32_t kind;       ///< one of UrilintMailKind
-  std::uint32_t number;     ///< among its siblings, from 1
-  const char* type;         ///< media type and subtype: `text/html`
-  const char* charset;      ///< parameters of Content-Type
+  std::int64_t parent;   ///< index, or -1: the message itself
+  std::uint32_t kind;    ///< one of UrilintMailKind
+  std::uint32_t number;  ///< among its siblings, from 1
+  const char* type;      ///< media type and subtype: `text/html`
+  const char* charset;   ///< parameters of Content-Type
   const char* boundary;
   const char* format;
   const char* delsp;

@@ -9,6 +9,7 @@
 
 #include "document/escapers.hpp"
 #include "document/lines.hpp"
+#include "document/mail_structure.hpp"
 #include "document/prefilter.hpp"
 #include "source/byte_stream.hpp"
 #include "source/charset.hpp"
@@ -20,10 +21,10 @@ constexpr std::size_t kHead = std::size_t{8} << 10;     // where NUL bytes make 
 constexpr std::size_t kContext = std::size_t{8} << 10;  // kept before a cut that is no line end
 constexpr std::size_t kDropped = std::size_t{1} << 20;  // of a line that is too long, at once
 
-constexpr std::array<std::string_view, 7> kReasonNames = {
-    "binary", "special-file", "unreadable", "symlink", "loop", "too-long", "missing",
+constexpr std::array<std::string_view, 8> kReasonNames = {
+    "binary", "special-file", "unreadable", "symlink", "loop", "too-long", "missing", "mail",
 };
-static_assert(kReasonNames.size() == static_cast<std::size_t>(SkipReason::missing) + 1);
+static_assert(kReasonNames.size() == static_cast<std::size_t>(SkipReason::mail) + 1);
 
 bool is_blank(char c) noexcept { return static_cast<unsigned char>(c) <= 0x20; }
 bool is_delimiter(char c) noexcept { return is_blank(c) || c == '"' || c == '<' || c == '>'; }
@@ -80,7 +81,15 @@ class InputReader::Impl {
   [[nodiscard]] bool next_text(Stretch& out);
   void list_window(Stretch& out, std::size_t size, bool last);
   void text_window(Stretch& out, std::size_t size, bool last);
-  [[nodiscard]] Format format_of_window(std::string_view text) const noexcept;
+  [[nodiscard]] Format format_of_window(Stretch& out);
+  [[nodiscard]] bool is_mail() const noexcept {
+    const Format format =
+        options_.format == Format::automatic ? format_of(input_.path, {}) : options_.format;
+    return is_mail(format);
+  }
+  [[nodiscard]] static bool is_mail(Format format) noexcept {
+    return format == Format::eml || format == Format::mbox;
+  }
   void skip_line(Stretch& out);
   void drop(std::size_t raw_size);
   void load(Stretch& out, std::string_view raw) const;
@@ -105,6 +114,7 @@ class InputReader::Impl {
   bool whole_ = false;     // the input is one window
   bool windowed_ = false;  // it is not
   bool long_noted_ = false;
+  bool mail_noted_ = false;
   bool open_line_ = false;  // the last counted byte was not the end of a line
   ReadStats stats_;
 };
@@ -142,7 +152,7 @@ bool InputReader::Impl::start(Stretch& out) {
   const std::string_view head = buffer_.view().substr(0, kHead);
   const CharsetGuess guess = charset_of(head, !list);
   const bool binary = guess.charset == Charset::utf8 && head.find('\0') != std::string_view::npos;
-  if (binary && !list) {
+  if (binary && !list && !is_mail()) {
     out.note(out.before_, SkipReason::binary, "NUL bytes");
     return false;
   }
@@ -200,10 +210,17 @@ bool InputReader::Impl::next_text(Stretch& out) {
 }
 
 /// Only whole inputs have a format: a window may begin anywhere in it.
-Format InputReader::Impl::format_of_window(std::string_view text) const noexcept {
-  if (!whole_) return Format::text;
-  if (options_.format != Format::automatic) return options_.format;
-  return format_of(input_.path, text.substr(0, kHead));
+Format InputReader::Impl::format_of_window(Stretch& out) {
+  const bool by_content = options_.format == Format::automatic && (whole_ || stats_.lines == 0);
+  const Format format =
+      by_content ? format_of(input_.path, out.text_.substr(0, kHead)) : options_.format;
+  if (is_mail(format) && (!whole_ || !why_no_mail().empty())) {
+    const std::string why = whole_ ? why_no_mail() : "it is too large to be taken apart";
+    if (!mail_noted_) out.note(out.before_, SkipReason::mail, "read as text: " + why);
+    mail_noted_ = true;
+    return Format::text;
+  }
+  return whole_ ? format : Format::text;
 }
 
 /// Makes one window and consumes what the next one does not need.
@@ -220,7 +237,7 @@ void InputReader::Impl::text_window(Stretch& out, std::size_t size, bool last) {
     window.report_end = static_cast<Off>(safe_cut(text, low, high));
     note_long_run(out, window.report_end);
   }
-  out.format_ = format_of_window(text);
+  out.format_ = format_of_window(out);
   count_lines(text.substr(report_begin_, window.report_end - report_begin_));
   if (last) {  // where the lines stand behind it asks nobody
     offset_ += size;

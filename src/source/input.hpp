@@ -26,6 +26,7 @@ enum class SkipReason : std::uint8_t {
   loop,          ///< a directory that was already visited
   too_long,      ///< a line of a list, or a URI, above the limit
   missing,       ///< a named path that does not exist
+  mail,          ///< a message that is read as text: too large, or the mail module cannot be used
 };
 [[nodiscard]] std::string_view name_of(SkipReason reason) noexcept;
 

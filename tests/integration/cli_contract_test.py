@@ -207,7 +207,7 @@ class Commands(Case):
             self.status(self.run_here("check", "--format", name, "a.txt"), 2, name)
             for text in texts.values():
                 self.check(not re.search(rf"\b{name}\b", text), name)
-        for name in ("eml", "mbox", "xlsx"):
+        for name in ("msg", "xlsx"):
             self.status(self.run_here("check", "--as", name, "a.txt"), 2, name)
 
 

@@ -163,6 +163,21 @@ bool joined_or_ended(std::string_view text, TextSpan uri, char host) {
   return quote && std::string_view(" \t\r\n=(").find(text[uri.begin - 2]) == std::string_view::npos;
 }
 
+/// True if what stands in the message is what its reader sees: nothing is encoded, and no field is
+/// an identifier or a signature.
+bool shows_as_it_stands(std::string_view message) {
+  constexpr std::string_view kHiding[] = {"content-",    "=?",        "message-id", "references",
+                                          "in-reply-to", "signature", "arc-",       "face",
+                                          "autocrypt",   "x-gm-",     "x-google-"};
+  std::string text(message);
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  return std::none_of(std::begin(kHiding), std::end(kHiding), [&text](std::string_view word) {
+    return text.find(word) != std::string::npos;
+  });
+}
+
+bool is_mail(Format format) { return format == Format::eml || format == Format::mbox; }
+
 std::string fault_in(Format format, std::string_view text, bool decode_all) {
   Document document;
   document.add({text, {}, Layer::raw});
@@ -173,6 +188,7 @@ std::string fault_in(Format format, std::string_view text, bool decode_all) {
   read_document(format, document, all, options, checker);
   if (!checker.fault.empty()) return checker.fault;
   if (checker.found() && !may_hold_uris(format, text)) return "the prefilter loses URIs";
+  if (is_mail(format) && !shows_as_it_stands(text)) return {};
   Segment prose;
   prose.where = all;
   std::string fault;
