@@ -5,6 +5,7 @@
 #     sieve_plugins = sieve_extprograms
 #     sieve_global_extensions = +vnd.dovecot.filter +editheader
 #     sieve_filter_bin_dir = /usr/local/lib/urilint
+#     sieve_filter_exec_timeout = 40s
 #   }
 require ["vnd.dovecot.filter", "editheader", "fileinto", "mailbox"];
 

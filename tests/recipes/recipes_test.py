@@ -219,6 +219,17 @@ class Header(Recipe):
                 self.assertEqual(fields(out), [b"X-Urilint-Verdict: unknown"] + FOREIGN)
                 self.assertEqual(self.judge(BAD, 75, URILINT_SECONDS="1", URILINT_FAIL="closed"), b"")
 
+    def test_a_signal_ends_it_and_leaves_nothing(self):
+        self.break_urilint("#!/bin/sh\necho $$ >started\nexec sleep 600\n")
+        process = self.start(self.bin / "urilint-header", stdout=subprocess.PIPE)
+        started = self.dir / "started"
+        wait_for("urilint runs", lambda: started.exists() and started.read_text(encoding="ascii"))
+        process.terminate()
+        self.assertEqual(process.wait(timeout=TIMEOUT), 75)
+        self.assertEqual((process.stdout.read(), list(self.temporary.iterdir())), (b"", []))
+        child = pathlib.Path("/proc") / started.read_text(encoding="ascii").strip()
+        wait_for("urilint ends", lambda: not child.exists())
+
     def test_no_place_for_temporary_files(self):
         self.assertEqual(self.judge(BAD, 75, TMPDIR=str(self.dir / "missing")), b"")
 
@@ -491,6 +502,17 @@ class Rspamd(Recipe):
         done = self.run_with("luajit", SOURCE / "tests/recipes/rspamd_stub.lua", self.SNIPPET)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, rb"^[1-9][0-9] checks\n$")
+
+    @unittest.skipUnless(shutil.which("systemd-analyze"), "without systemd-analyze")
+    def test_units(self):
+        units = []
+        for name in ("urilint.socket", "urilint@.service"):
+            text = (SOURCE / "integrations/mail" / name).read_text(encoding="utf-8")
+            units.append(self.dir / name)
+            units[-1].write_text(text.replace("/usr/bin/urilint", str(self.bin / "urilint")),
+                                 encoding="utf-8")
+        done = self.run_with("systemd-analyze", "verify", "--man=no", *units)
+        self.assertEqual((done.returncode, done.stdout + done.stderr), (0, b""))
 
     def serve(self, path, command):
         """What systemd does for urilint.socket with Accept=yes."""
