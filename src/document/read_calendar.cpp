@@ -6,6 +6,7 @@
 #include "document/key_path.hpp"
 #include "document/readers.hpp"
 #include "document/segment_writer.hpp"
+#include "document/transfer.hpp"
 
 namespace urilint {
 namespace {
@@ -100,7 +101,8 @@ void CalendarReader::parameters(std::size_t begin, std::size_t end, Segment segm
 void CalendarReader::value(std::size_t begin, std::size_t end, bool is_html, Segment segment) {
   constexpr ByteSet kSigns("\\\r\n");
   if (kSigns.find(text_, begin) >= end && !is_html) return writer_.raw(begin, end, segment);
-  Decoder decoder = writer_.decoder();
+  // HTML must stand in one piece.
+  Decoder decoder = is_html ? Decoder(text_, where_.begin, kMostWholeRuns) : writer_.decoder();
   for (std::size_t i = begin; i < end && more();) {
     const std::size_t sign = std::min(kSigns.find(text_, i), end);
     decoder.verbatim(i, sign);

@@ -19,6 +19,9 @@ namespace {
 // GMime compares each line that begins with two dashes with every boundary around it.
 constexpr std::uint64_t kMostComparisons = std::uint64_t{1} << 26;
 constexpr std::uint64_t kDeepestOfGmime = 1024;
+constexpr std::size_t kLongest = std::numeric_limits<guint>::max() / 2;
+// It keeps half a KiB of each field, and a tenth of that of each parameter.
+constexpr std::uint64_t kMostFields = std::uint64_t{1} << 19;
 
 struct Unref {
   void operator()(gpointer object) const noexcept { g_object_unref(object); }
@@ -57,33 +60,59 @@ struct Range {
 
 char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
-std::uint64_t count_lines_of_dashes(std::string_view text) noexcept {
-  std::uint64_t count = text.substr(0, 2) == "--" ? 1 : 0;
-  for (std::size_t i = text.find("\n--"); i != std::string_view::npos; i = text.find("\n--", i + 3))
-    ++count;
-  return count;
-}
+/// Adds up what GMime would do about a message, line by line.
+class Budget {
+ public:
+  explicit Budget(std::string_view text) noexcept : text_(text) {}
 
-std::uint64_t count_boundaries(std::string_view text) noexcept {
-  constexpr std::string_view kWord = "boundary";
-  std::uint64_t count = 0;
-  std::size_t matched = 0;
-  for (const char c : text) {
-    // No proper prefix of the word ends like a longer one begins, but for its first letter.
-    matched = lower(c) == kWord[matched] ? matched + 1 : lower(c) == kWord[0] ? 1 : 0;
-    if (matched < kWord.size()) continue;
-    ++count;
-    matched = 0;
+  /// Where the message is to be cut so that its price stays in proportion; its size, if it need
+  /// not.
+  [[nodiscard]] std::size_t affordable() noexcept {
+    for (std::size_t begin = 0; begin < text_.size();) {
+      const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+      add(text_.substr(begin, end - begin));
+      const bool spent = fields_ > kMostFields || dashes_ * boundaries_ > kMostComparisons;
+      if (spent) return begin;
+      begin = end + 1;
+    }
+    return text_.size();
   }
-  return count;
-}
 
-/// True if reading it takes a time that is in no proportion to its size.
-bool is_too_dear(std::string_view text) noexcept {
-  const std::uint64_t lines = count_lines_of_dashes(text);
-  if (lines * kDeepestOfGmime <= kMostComparisons) return false;
-  return lines * std::min(count_boundaries(text), kDeepestOfGmime) > kMostComparisons;
-}
+ private:
+  void add(std::string_view line) noexcept {
+    if (line.substr(0, 2) == "--") ++dashes_;
+    const bool goes_on = !line.empty() && (line[0] == ' ' || line[0] == '\t');
+    field_ = goes_on ? field_ : begins_field(line);
+    if (!field_) return;
+    fields_ += 1 + static_cast<std::uint64_t>(std::count(line.begin(), line.end(), ';'));
+    boundaries_ = std::min(kDeepestOfGmime, boundaries_ + count_boundaries(line));
+  }
+
+  /// Wherever it stands: any block of lines may turn out to be a header.
+  static bool begins_field(std::string_view line) noexcept {
+    return line.find(':') != std::string_view::npos;
+  }
+
+  static std::uint64_t count_boundaries(std::string_view line) noexcept {
+    constexpr std::string_view kWord = "boundary";
+    std::uint64_t count = 0;
+    std::size_t matched = 0;
+    for (const char c : line) {
+      // No letter of the word but the first begins it again.
+      matched = lower(c) == kWord[matched] ? matched + 1 : lower(c) == kWord[0] ? 1 : 0;
+      if (matched < kWord.size()) continue;
+      ++count;
+      matched = 0;
+    }
+    return count;
+  }
+
+  std::string_view text_;
+  bool field_ = false;  // the line belongs to what may be a field
+  std::uint64_t fields_ = 0;
+  std::uint64_t dashes_ = 0;
+  std::uint64_t boundaries_ = 1;
+};
 
 struct Structure {
   std::vector<UrilintMailPart> parts;
@@ -250,12 +279,14 @@ int read_message(const char* data, std::uint64_t size, const UrilintMailLimits* 
   try {
     const std::string_view text(data, size);
     auto structure = std::make_unique<Structure>();
-    bool complete = !is_too_dear(text) && size <= std::numeric_limits<guint>::max() / 2;
-    if (complete && size > 0) {
+    const std::string_view read = text.substr(0, Budget(text.substr(0, kLongest)).affordable());
+    bool complete = read.size() == text.size();
+    if (!read.empty()) {
       start_gmime();
-      const BorrowedBytes bytes(text);
+      const BorrowedBytes bytes(read);
       const Owned<GMimeMessage> message = parse(bytes.get());
-      if (message) complete = Walk(text, *limits, *structure).run(message.get());
+      const bool all = !message || Walk(read, *limits, *structure).run(message.get());
+      complete = complete && all;
     }
     out->parts = structure->parts.data();
     out->count = structure->parts.size();

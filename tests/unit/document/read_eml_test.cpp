@@ -214,6 +214,24 @@ TEST_CASE("deep and wide messages end") {
   CHECK(std::count(found.begin(), found.end(), '\n') == 20000);
 }
 
+TEST_CASE("what would be dear is read as text") {
+  std::string fields;
+  for (int i = 0; i < 1000000; ++i) fields += "a:b\n";
+  CHECK(MailStructure(fields).limited());
+  CHECK(uris(fields + "\nhttps://a.example/").find("https://a.example/ |") != std::string::npos);
+  std::string parameters = "Content-Type: text/plain";
+  for (int i = 0; i < 1000000; ++i) parameters += ";a=b";
+  CHECK(MailStructure(parameters + "\n\nc").limited());
+  std::string dashes = "From: a\n";
+  for (int i = 0; i < 1000; ++i) {
+    const std::string name = "b" + std::to_string(i);
+    dashes += "Content-Type: multipart/mixed; boundary=" + name + "\n\n--" + name + "\n";
+  }
+  CHECK_FALSE(MailStructure("Content-Type: multipart/mixed; boundary=b\n\n--b\n\nc").limited());
+  for (int i = 0; i < 1000000; ++i) dashes += "--a\n";
+  CHECK(MailStructure(dashes).limited());
+}
+
 TEST_CASE("messages of a mailbox") {
   const std::string_view text =
       "From a@example.com Thu Jan  1 00:00:00 2026\nSubject: a\n\nhttps://a.example/\n>From b\n"
