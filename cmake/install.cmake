@@ -30,6 +30,23 @@ install(FILES ${CMAKE_SOURCE_DIR}/docs/schema/urilint-output.schema.json
               ${CMAKE_SOURCE_DIR}/docs/schema/urilint-config.schema.json
         DESTINATION ${CMAKE_INSTALL_DATADIR}/urilint COMPONENT program)
 
+# The texts of the licences of what is in the program, from the packages that it was built with.
+set(licences_dir ${CMAKE_INSTALL_DOCDIR}/licenses)
+set(licences_component program)
+if(SKBUILD)
+  set(licences_dir ${SKBUILD_METADATA_DIR}/licenses)
+  set(licences_component wheel)
+endif()
+file(STRINGS ${CMAKE_SOURCE_DIR}/tools/libraries.tsv libraries REGEX "^[^#]")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/libraries.tsv)
+foreach(library ${libraries})
+  string(REGEX REPLACE "^[^\t]*\t([^\t]*)\t.*" "\\1" package "${library}")
+  if(EXISTS /usr/share/doc/${package}/copyright)
+    install(FILES /usr/share/doc/${package}/copyright DESTINATION ${licences_dir}
+            RENAME ${package} COMPONENT ${licences_component})
+  endif()
+endforeach()
+
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/urilint)
 install(EXPORT urilint-targets NAMESPACE urilint:: DESTINATION ${package_dir} COMPONENT library)
 configure_package_config_file(cmake/urilint-config.cmake.in ${CMAKE_BINARY_DIR}/urilint-config.cmake
