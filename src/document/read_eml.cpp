@@ -45,6 +45,25 @@ std::string type_key(std::string_view type) {
   return out;
 }
 
+/// Where the fields begin: strange lines before them do not keep clients from reading them. 0 if
+/// there are none.
+std::size_t first_field(std::string_view text) noexcept {
+  constexpr int kMostStrayLines = 32;
+  std::size_t begin = 0;
+  for (int lines = 0; lines < kMostStrayLines && begin < text.size(); ++lines) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t colon = line.find(':');
+    const bool is_name =
+        colon != 0 && colon != std::string_view::npos && line.substr(colon, 3) != "://" &&
+        std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(colon),
+                    [](char c) { return is_alnum(c) || c == '-' || c == '_'; });
+    if (is_name) return begin;
+    begin = end + 1;
+  }
+  return 0;
+}
+
 class EmlReader {
  public:
   EmlReader(Document& document, TextSpan where, const ReaderOptions& options, SegmentSink& sink)
@@ -53,7 +72,8 @@ class EmlReader {
         sink_(sink),
         writer_(document, where, sink_),
         text_(writer_.text()),
-        structure_(text_) {}
+        start_(first_field(text_)),
+        structure_(text_.substr(start_)) {}
 
   bool run() {
     const auto parts = structure_.parts();
@@ -89,6 +109,7 @@ class EmlReader {
   WithoutComments sink_;
   SegmentWriter writer_;
   std::string_view text_;
+  std::size_t start_;  // of the message; its offsets count from here
   MailStructure structure_;
   std::unordered_set<std::string_view> boundaries_;
   std::vector<std::string> places_;  // of parts, as keys
@@ -124,8 +145,8 @@ void EmlReader::read_part(std::size_t index) {
     gap_encoding_ = transfer_encoding_named(part.encoding);
   }
   if (part.kind != kUrilintMailLeaf || !more()) return;
-  const std::size_t begin = std::max<std::size_t>(cursor_, part.body_begin);
-  const std::size_t end = std::max<std::size_t>(begin, part.body_end);
+  const std::size_t begin = std::max<std::size_t>(cursor_, start_ + part.body_begin);
+  const std::size_t end = std::max<std::size_t>(begin, start_ + part.body_end);
   gap(begin);
   body(part, place, begin, end);
   cursor_ = end;
@@ -133,8 +154,8 @@ void EmlReader::read_part(std::size_t index) {
 
 /// The header of the message itself is that of its only part, too.
 void EmlReader::fields(const UrilintMailPart& part, const std::string& place) {
-  const std::size_t begin = std::max<std::size_t>(cursor_, part.header_begin);
-  const std::size_t end = std::max<std::size_t>(begin, part.header_end);
+  const std::size_t begin = std::max<std::size_t>(cursor_, start_ + part.header_begin);
+  const std::size_t end = std::max<std::size_t>(begin, start_ + part.header_end);
   gap(begin);
   ReaderOptions options = options_;
   const bool of_message =

@@ -196,6 +196,17 @@ TEST_CASE("broken messages lose no URI") {
   CHECK(uris("Subject\0: a\n\nhttps://a.example/"sv).find(url) != std::string::npos);
 }
 
+TEST_CASE("strange lines among fields do not hide what the body is") {
+  for (const std::string before : {"", "garbage\n", "\n\n", "Subject: x\ngarbage\n",
+                                   "Subject : x\n", "From a@b Thu Jan  1 00:00:00 2026\n"}) {
+    CAPTURE(before);
+    CHECK(
+        uris(before + "Content-Type: text/html\n\n<a href=\"https&#58;//a.example/\">")
+            .find("https://a.example/ | https&#58;//a.example/ | part[1].\"text/html\".a.href\n") !=
+        std::string::npos);
+  }
+}
+
 TEST_CASE("deep and wide messages end") {
   std::string deep = "From: a@example.com\n";
   for (int i = 0; i < 100000; ++i) {
