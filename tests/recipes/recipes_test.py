@@ -3,6 +3,7 @@ is worth, what is lost when urilint is missing or fails (nothing), and what logs
 
 Usage: recipes_test.py PROGRAM SOURCE_DIR [PACKAGE that is missing]…
 """
+import base64
 import http.client
 import json
 import os
@@ -77,7 +78,8 @@ class Recipe(unittest.TestCase):
         self.bin.mkdir()
         self.temporary = self.dir / "tmp"
         self.temporary.mkdir()
-        shutil.copy(PROGRAM, self.bin / "urilint")
+        for path in (PROGRAM, PROGRAM.parent / "urilint-mail.so"):
+            shutil.copy(path, self.bin)
         for name in ("mail/urilint-header", "mail/postfix-filter", "proxy/follow-log"):
             shutil.copy(SOURCE / "integrations" / name, self.bin)
         self.environment = {"PATH": f"{self.bin}:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": str(self.dir),
@@ -181,6 +183,14 @@ class Header(Recipe):
             self.assertEqual(crlf, out.replace(b"\n", b"\r\n"))
             box = self.judge(b"From a@example.com Tue Dec  1\n" + message)
             self.assertEqual(box, b"From a@example.com Tue Dec  1\n" + out)
+
+    def test_what_is_encoded_is_read(self):
+        body = base64.encodebytes(f"see {DECOY} now\n".encode())
+        for header in (b"MIME-Version: 1.0\nContent-Type: text/plain\n", b"Subject: 1\n",
+                       b"From a@example.com Tue Dec  1\nSubject: 1\n", b"=?: 1\nno field\n"):
+            message = header + b"Content-Transfer-Encoding: base64\n\n" + body
+            for text in (message, message.replace(b"\n", b"\r\n")):
+                self.assertIn(b"X-Urilint-Verdict: block; userinfo", self.judge(text), text)
 
     def test_headers_that_end_oddly(self):
         ours = b"X-Urilint-Verdict: pass\n"
