@@ -142,16 +142,16 @@ class Commands(Case):
 
     def test_commands_of_later_versions(self):
         for arguments in (["diff"], ["report"], ["serve"],
-                          ["milter"], ["squid-helper"], ["lsp"], ["verdict"], ["nonsense"]):
+                          ["milter"], ["squid-helper"], ["lsp"], ["nonsense"]):
             self.status(self.run_here(*arguments), 2, arguments)
         self.equal(os.listdir(self.dir), [])
 
     def test_help(self):
         text = self.run_here("--help").text
         for command in ("check", "init", "inspect", "extract", "resolve", "normalize", "compare", "rules",
-                        "explain"):
+                        "explain", "verdict"):
             self.check(re.search(rf"^ *{command}\b", text, re.M), command)
-        for later in ("serve", "milter", "lsp", "diff", "report", "verdict"):
+        for later in ("serve", "milter", "lsp", "diff", "report"):
             self.check(not re.search(rf"^ *{later}\b", text, re.M), later)
         for arguments in (["-h"], ["check", "-h"], ["check", "--help"], ["inspect", "--help"],
                           ["extract", "--help"], ["rules", "--help"], ["rules", "list", "--help"],
