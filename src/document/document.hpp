@@ -169,6 +169,9 @@ class SegmentSink {
   virtual bool segment(const Segment& segment) = 0;
   /// Comes besides the segments of both; their texts live until it returns.
   virtual bool link(const Link& link) = 0;
+  /// A bound was hit: the document holds something that is not pushed, or not decoded. `why`:
+  /// words, static. Comes once for each such thing.
+  virtual void cut(std::string_view /*why*/) {}
 };
 
 /// 1-based line and column; a column counts Unicode code points (an invalid byte counts as one).

@@ -139,7 +139,9 @@ void CalendarReader::html(Decoder& decoder, const Segment& segment) {
   const std::uint32_t before = document_.count();
   const auto size = static_cast<Off>(decoder.bytes().size());
   const TextSpan all{decoder.take(document_, where_.text, Layer::transfer), 0, size};
-  Reader& read = options.depth > kDeepestEmbedding ? read_text : read_html;
+  const bool deep = options.depth > kDeepestEmbedding;
+  if (deep) sink_.cut(kTooDeep);
+  Reader& read = deep ? read_text : read_html;
   more_ = read(document_, all, options, sink_);
   document_.truncate(before);
 }

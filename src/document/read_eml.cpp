@@ -76,6 +76,8 @@ class EmlReader {
         structure_(text_.substr(start_)) {}
 
   bool run() {
+    if (structure_.limited())
+      sink_.cut("the message has more parts, or deeper ones, than are read");
     const auto parts = structure_.parts();
     for (const UrilintMailPart& part : parts) {
       if (*part.boundary != '\0') boundaries_.insert(part.boundary);
@@ -257,7 +259,9 @@ void EmlReader::read(Reader& reader, TextSpan where, std::string_view key) {
   ReaderOptions options = options_;
   options.key = key;
   ++options.depth;
-  Reader& fitting = options.depth > kDeepestEmbedding ? read_text : reader;
+  const bool deep = options.depth > kDeepestEmbedding;
+  if (deep) sink_.cut(kTooDeep);
+  Reader& fitting = deep ? read_text : reader;
   more_ = fitting(document_, where, options, sink_);
 }
 
@@ -266,7 +270,9 @@ void EmlReader::read(Format format, TextSpan where, std::string_view key) {
   ReaderOptions options = options_;
   options.key = key;
   ++options.depth;
-  const Format fitting = options.depth > kDeepestEmbedding ? Format::text : format;
+  const bool deep = options.depth > kDeepestEmbedding;
+  if (deep && format != Format::text) sink_.cut(kTooDeep);
+  const Format fitting = deep ? Format::text : format;
   more_ = read_document(fitting, document_, where, options, sink_);
 }
 

@@ -319,7 +319,9 @@ void HtmlReader::embed(Reader& read, TextSpan where) {
   ReaderOptions options = options_;
   options.key = key;
   ++options.depth;
-  Reader& fitting = options.depth > kDeepestEmbedding ? read_text : read;
+  const bool deep = options.depth > kDeepestEmbedding;
+  if (deep && &read != &read_css) sink_.cut(kTooDeep);  // few style sheets have escapes
+  Reader& fitting = deep ? read_text : read;
   more_ = more() && fitting(document_, where, options, sink_);
 }
 

@@ -15,7 +15,10 @@ struct ReaderOptions {
   /// Decode every text, also where it can hold no URI (for tests).
   bool decode_all = false;
 };
-inline constexpr unsigned kDeepestEmbedding = 3;
+inline constexpr unsigned kDeepestEmbedding = 6;
+/// What a sink is told where a document stands deeper, and is read as text.
+inline constexpr std::string_view kTooDeep =
+    "documents stand in documents deeper than they are read";
 
 /// Pushes the texts of `where` in ascending order. Every byte that is no syntax and no escape is in
 /// some segment; what is not understood is prose. Never throws, never recurses, linear in the size;

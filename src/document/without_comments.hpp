@@ -17,6 +17,7 @@ class WithoutComments final : public SegmentSink {
     return sink_.segment(prose);
   }
   bool link(const Link& link) override { return sink_.link(link); }
+  void cut(std::string_view why) override { sink_.cut(why); }
 
  private:
   SegmentSink& sink_;

@@ -63,6 +63,19 @@ std::size_t context_begin(std::string_view text, std::size_t cut) {
   return begin != 0 ? begin : code_point_floor(text, near);
 }
 
+// NUL bytes make a file binary, but not one whose name or first line says that it is text (a shell
+// passes over NUL bytes, and whoever adds one must not hide the rest), and not a few of them.
+bool is_binary(std::string_view head, std::string_view path) noexcept {
+  constexpr std::ptrdiff_t kTextPerControl = 64;
+  const auto is_control = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r') && c != '\x1b';
+  };
+  if (head.find('\0') == std::string_view::npos) return false;
+  if (head.starts_with("#!") || format_of(path, {}) != Format::text) return false;
+  return std::count_if(head.begin(), head.end(), is_control) * kTextPerControl >
+         static_cast<std::ptrdiff_t>(head.size());
+}
+
 std::string too_long(const ReadOptions& options) {
   return "a line of more than " + std::to_string(options.line_limit) + " bytes";
 }
@@ -151,8 +164,9 @@ bool InputReader::Impl::start(Stretch& out) {
   stream_.fill(buffer_, list ? 4 : kHead);
   const std::string_view head = buffer_.view().substr(0, kHead);
   const CharsetGuess guess = charset_of(head, !list);
-  const bool binary = guess.charset == Charset::utf8 && head.find('\0') != std::string_view::npos;
-  if (binary && !list && !is_mail()) {
+  const bool binary =
+      !list && guess.charset == Charset::utf8 && !is_mail() && is_binary(head, input_.path);
+  if (binary) {
     out.note(out.before_, SkipReason::binary, "NUL bytes");
     return false;
   }

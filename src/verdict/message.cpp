@@ -104,6 +104,8 @@ class MessageJudge::Sink final : public WindowSink {
     return true;
   }
 
+  void cut(std::string_view why) override { limit("limit-parts", std::string(why)); }
+
   void end_window() override { recorder_.end_window(); }
 
   void note(const SkipNote& note) override {

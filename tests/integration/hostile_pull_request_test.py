@@ -129,6 +129,17 @@ class PullRequest(harness.Case):
         self.write(".gitignore", "*\n")
         self.expect_caught()
 
+    def test_nul_bytes(self):
+        """A shell passes over them, and so does whoever reads a file of a known format."""
+        self.attack()
+        self.write("new.yaml", LEAK + "\0\0\0\0")
+        self.write("run.sh", LEAK + "exit\n\0")
+        self.write("tool", "#!/usr/bin/python3\n" + LEAK + "\0")
+        self.write("notes", "x" * 200 + " " + LEAK + "\0")
+        found = self.expect_caught()
+        for name in ("run.sh", "tool", "notes"):
+            self.contains(found, (name, "userinfo-password"))
+
     def test_links(self):
         self.attack()
         os.unlink(self.repo / ".urilint.toml")

@@ -3,6 +3,7 @@ the stream answers every line once, in order, however its reader behaves.
 
 Usage: verdict_test.py PROGRAM SOURCE_DIR [--sanitized]
 """
+import base64
 import json
 import os
 import random
@@ -197,6 +198,28 @@ class Verdict(harness.Case):
         self.equal((len(answer["reasons"]), answer["reasons"][0]["reason"]),
                    (100, "userinfo-looks-like-host"))
         self.check(answer["more"] >= 200)
+
+    def test_parts_of_a_message(self):
+        """Many parts, parts in parts, and messages in encoded messages, before a bad link."""
+        self.mail_or_skip()
+        part = "--b\r\n\r\nhttps://www.example.com/\r\n"
+        many = ("MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n" +
+                part * 12_000 + f"--b\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+                base64.b64encode(BAD.encode()).decode() + "\r\n--b--\r\n")
+        answer = self.verdict(many, "--as=eml", "--max-links=1000000", status=1)
+        self.equal((answer["verdict"], self.codes(answer)), ("flag", ["limit-parts"]))
+        inner = f"Subject: x\r\nContent-Type: text/html\r\n\r\n<a href={BAD}>x</a>\r\n".encode()
+        for depth in range(12):
+            answer = self.verdict(inner, "--as=eml", status=1)
+            self.equal("limit-parts" in self.codes(answer), depth >= 6, depth)
+            self.equal(answer["verdict"], "block" if depth <= 7 else "flag", depth)
+            inner = (b"Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+                     base64.encodebytes(inner))
+
+    def mail_or_skip(self):
+        result = self.run_here("verdict", "--as=eml", stdin=b"Subject: x\n\n")
+        if result.status == 2 and "mail" in result.errors:
+            self.skipTest("the mail module was not built")
 
     def test_what_cannot_be_read_is_flagged(self):
         answer = self.verdict(b"\0\0\0binary", "--as=text", status=1)

@@ -15,6 +15,7 @@
 
 using namespace urilint;
 using namespace urilint::testing;
+using namespace std::string_literals;
 using namespace std::string_view_literals;
 
 namespace {
@@ -181,6 +182,11 @@ TEST_CASE("binary files are skipped, a later NUL is a character") {
   REQUIRE(font.notes.size() == 1);
   CHECK(font.notes[0].reason == SkipReason::binary);
   CHECK_FALSE(font.notes[0].fatal);
+  // What says that it is text is; and so is a text with few of them.
+  CHECK(read(tree, "#!/bin/sh\nx\n\0\0"sv).notes.empty());
+  const std::string few = std::string(200, 'a') + "\0\x01\x02"s;
+  CHECK(read(tree, few).windows.at(0).text == few);
+  CHECK(read(tree, few + "\x03"s).windows.empty());
   const std::string late = std::string(9000, 'a') + '\0' + "b";
   CHECK(read(tree, late).windows.at(0).text == late);
   CHECK(read(tree, "a\0b\n"sv, as_list()).segments() ==
