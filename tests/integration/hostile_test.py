@@ -100,7 +100,7 @@ class Text(Hostile):
     def test_invalid_utf8_and_nul(self):
         self.file("a.txt", b"\xfd\xfe\xff http://\x80\xc3(.example/\xf8\x88 \xed\xa0\x80 x\xc3\n" +
                   PASSWORD.encode() + b"\xff\n")
-        self.file("b.bin", PASSWORD.encode() + b"\0" + PASSWORD.encode())
+        self.file("b.bin", PASSWORD.encode() + b"\0" * 9 + PASSWORD.encode())
         self.everything("a.txt")
         self.everything("b.bin")
         self.everything("--as=list", "a.txt")
