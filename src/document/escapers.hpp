@@ -17,7 +17,7 @@ namespace urilint {
 [[nodiscard]] const Escaper& yaml_plain_escaper() noexcept;
 [[nodiscard]] const Escaper& yaml_block_escaper() noexcept;
 
-/// In text of HTML or a quoted value; in a value without quotes.
+/// In a quoted value of HTML; in a value without quotes.
 [[nodiscard]] const Escaper& html_escaper() noexcept;
 [[nodiscard]] const Escaper& html_unquoted_escaper() noexcept;
 
@@ -50,8 +50,9 @@ namespace urilint {
 [[nodiscard]] const Escaper& csv_escaper() noexcept;
 [[nodiscard]] const Escaper& csv_quoted_escaper() noexcept;
 
-/// In text of Markdown, or the target of a link; no blanks.
+/// In the target of a link of Markdown; in an autolink (`<https://…>`). No blanks.
 [[nodiscard]] const Escaper& markdown_escaper() noexcept;
+[[nodiscard]] const Escaper& markdown_autolink_escaper() noexcept;
 
 /// In text of XML or a value in quotes of either kind.
 [[nodiscard]] const Escaper& xml_escaper() noexcept;

@@ -2,6 +2,7 @@
 #include "document/key_path.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "document/chars.hpp"
 
@@ -11,6 +12,32 @@ namespace {
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kLongestPath = 4096;
 constexpr std::size_t kLongestKey = 256;
+
+struct NamingKey {
+  std::string_view name;
+  Naming naming;
+};
+/// JSON Schema 2020-12 section 8, JSON-LD 1.1 section 9, and how XML is written in other formats.
+constexpr NamingKey kNamingKeys[] = {
+    {"$dynamicRef", Naming::value},
+    {"$id", Naming::value},
+    {"$ref", Naming::value},
+    {"$schema", Naming::value},
+    {"$vocabulary", Naming::all},
+    {"@context", Naming::all},
+    {"@id", Naming::value},
+    {"@type", Naming::value},
+    {"@vocab", Naming::value},
+    {"namespace", Naming::value},
+    {"targetNamespace", Naming::value},
+    {"xmlns", Naming::value},
+};
+
+Naming naming_of(std::string_view key) noexcept {
+  const auto* const found = std::find_if(std::begin(kNamingKeys), std::end(kNamingKeys),
+                                         [key](const NamingKey& row) { return row.name == key; });
+  return found == std::end(kNamingKeys) ? Naming::none : found->naming;
+}
 
 bool is_bare(std::string_view name) noexcept {
   return !name.empty() && std::all_of(name.begin(), name.end(),
@@ -30,7 +57,7 @@ std::string component(std::string_view name) {
 
 }  // namespace
 
-KeyPath::KeyPath(std::string_view prefix) : path_(prefix), frames_{{prefix.size(), 0, false}} {}
+KeyPath::KeyPath(std::string_view prefix) : path_(prefix), frames_{{.begin = prefix.size()}} {}
 
 void KeyPath::open_mapping() { open(false, 0); }
 void KeyPath::open_sequence(std::uint64_t index) { open(true, index); }
@@ -41,7 +68,9 @@ void KeyPath::open(bool sequence, std::uint64_t index) {
     ++ignored_;
     return;
   }
-  frames_.push_back({path_.size(), index, sequence});
+  // A list of names is one, an object with members of its own is none.
+  if (naming_ == Naming::value && !sequence) naming_ = Naming::none;
+  frames_.push_back({path_.size(), index, sequence, naming_});
   stale_ = sequence;
 }
 
@@ -53,11 +82,14 @@ void KeyPath::close() {
   if (frames_.size() == 1) return;
   path_.resize(frames_.back().begin);
   frames_.pop_back();
+  naming_ = frames_.back().naming;
   stale_ = false;
 }
 
 void KeyPath::key(std::string_view name) {
   if (ignored_ > 0 || frames_.back().sequence) return;
+  const Naming around = frames_.back().naming;
+  naming_ = around == Naming::all ? around : naming_of(name);
   path_.resize(frames_.back().begin);
   if (path_.size() + std::min(name.size(), kLongestKey) > kLongestPath) return;
   if (!path_.empty()) path_ += '.';
@@ -67,6 +99,7 @@ void KeyPath::key(std::string_view name) {
 void KeyPath::next() {
   if (ignored_ > 0) return;
   Frame& frame = frames_.back();
+  naming_ = frame.naming;
   if (frame.sequence) {
     ++frame.index;
     stale_ = true;
@@ -79,6 +112,7 @@ void KeyPath::reset() {
   path_.resize(frames_.front().begin);
   frames_.resize(1);
   ignored_ = 0;
+  naming_ = Naming::none;
   stale_ = false;
 }
 

@@ -9,6 +9,7 @@
 #include "document/html_reference.hpp"
 #include "document/html_tokenizer.hpp"
 #include "document/key_path.hpp"
+#include "document/naming.hpp"
 #include "document/readers.hpp"
 #include "document/segment_writer.hpp"
 #include "document/templates.hpp"
@@ -166,7 +167,6 @@ Segment HtmlReader::segment(Segment::Context context) {
 Segment HtmlReader::text_segment() const {
   Segment out;
   out.key = options_.key;
-  out.escaper = &html_escaper();
   return out;
 }
 
@@ -281,7 +281,8 @@ void HtmlReader::push_value(const HtmlToken& token, std::string_view name) {
   }
   Segment prototype = segment(Segment::Context::attribute);
   prototype.escaper = token.quote == '\0' ? &html_unquoted_escaper() : &html_escaper();
-  prototype.identifier = name == "itemtype" || name == "xmlns" || name.starts_with("xmlns:");
+  prototype.identifier =
+      is_html_name(element_, name, text_.substr(token.begin, token.end - token.begin));
   const bool set = name == "srcset" || name == "imagesrcset";
   const bool parts =
       set || name == "style" || name == "srcdoc" || (element_ == "meta" && name == "content");
@@ -419,7 +420,6 @@ void HtmlReader::raw_text(const HtmlToken& token) {
   path_.key(element_);
   if (tokenizer_.content() == HtmlContent::rcdata) {
     Segment prototype = segment(Segment::Context::prose);
-    prototype.escaper = &html_escaper();
     return push_references(token.begin, token.end, ReferencePlace::text, Wording::words, prototype);
   }
   const TextSpan where = writer_.span(token.begin, token.end);

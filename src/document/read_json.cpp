@@ -160,6 +160,7 @@ std::string JsonReader::decoded_key(StringExtent extent, std::size_t begin) cons
 void JsonReader::push_string(StringExtent extent, std::size_t begin, const Escaper* escaper) {
   Segment segment;
   segment.key = path_.view();
+  segment.identifier = path_.names();
   segment.escaper = escaper;
   const std::string_view raw = text_.substr(begin, extent.end - begin);
   if (!extent.escapes || !(options_.decode_all || may_hold_uri(raw))) {

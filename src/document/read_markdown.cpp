@@ -510,9 +510,9 @@ void MarkdownReader::inlines(std::size_t begin, std::size_t end) {
   flush(end);
 }
 
-/// What is not yet pushed is prose.
+/// What is not yet pushed is prose, which no fix touches.
 void MarkdownReader::flush(std::size_t end) {
-  push({text_begin_, end}, {.key = options_.key, .escaper = &markdown_escaper()});
+  push({text_begin_, end}, {.key = options_.key});
   text_begin_ = end;
 }
 
@@ -570,7 +570,10 @@ void MarkdownReader::angle() {
     end = closed("?>", no_program_end_);
   } else if (is_alpha(c)) {
     std::size_t close = begin + 1;
-    while (close < end_ && text_[close] > ' ' && text_[close] != '<' && text_[close] != '>') {
+    const auto is_inside = [](char byte) {
+      return static_cast<unsigned char>(byte) > 0x20 && byte != 0x7f && byte != '<' && byte != '>';
+    };
+    while (close < end_ && is_inside(text_[close])) {
       if (close - begin > 32 && text_.substr(begin, 33).find(':') == kNone) break;
       ++close;
     }
@@ -578,6 +581,7 @@ void MarkdownReader::angle() {
       flush(begin);
       Segment link{.key = options_.key, .element = "a"};
       link.context = Segment::Context::value;
+      link.escaper = &markdown_autolink_escaper();
       link.strict_list = is_exact(text_.substr(begin + 1, close - begin - 1));
       writer_.raw(begin + 1, close, link);
       i_ = text_begin_ = close + 1;
@@ -810,7 +814,7 @@ void MarkdownReader::push_destination(const Destination& found, bool picture) {
   target.blanks = found.target.begin > 0 && text_[found.target.begin - 1] == '<';
   target.escaper = &markdown_escaper();
   push(found.target, target);
-  push(found.title, {.key = options_.key, .escaper = &markdown_escaper()});
+  push(found.title, {.key = options_.key});
 }
 
 void MarkdownReader::emit_link(Range shown, Range target) {
@@ -935,6 +939,17 @@ class MarkdownEscaper final : public Escaper {
   }
 };
 
+/// CommonMark 6.5: no escape and no reference means anything there.
+class MarkdownAutolinkEscaper final : public Escaper {
+ public:
+  [[nodiscard]] std::optional<std::string> write(std::string_view text) const override {
+    const bool fits = std::none_of(text.begin(), text.end(), [](char c) {
+      return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f || c == '<' || c == '>';
+    });
+    return fits ? std::optional<std::string>(text) : std::nullopt;
+  }
+};
+
 }  // namespace
 
 bool read_markdown(Document& document, TextSpan where, const ReaderOptions& options,
@@ -944,6 +959,10 @@ bool read_markdown(Document& document, TextSpan where, const ReaderOptions& opti
 
 const Escaper& markdown_escaper() noexcept {
   static const MarkdownEscaper kEscaper;
+  return kEscaper;
+}
+const Escaper& markdown_autolink_escaper() noexcept {
+  static const MarkdownAutolinkEscaper kEscaper;
   return kEscaper;
 }
 

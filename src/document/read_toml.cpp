@@ -421,6 +421,7 @@ void TomlReader::push_string(const String& string) {
   Segment segment;
   segment.context = Segment::Context::value;
   segment.key = path_.view();
+  segment.identifier = path_.names();
   segment.escaper = string.literal ? &toml_literal_escaper() : &toml_escaper();
   push_escaped(
       writer_,

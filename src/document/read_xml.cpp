@@ -9,6 +9,7 @@
 #include "document/html_tokenizer.hpp"
 #include "document/key_path.hpp"
 #include "document/login_value.hpp"
+#include "document/naming.hpp"
 #include "document/readers.hpp"
 #include "document/segment_writer.hpp"
 
@@ -78,14 +79,6 @@ std::size_t decode(std::string_view text, std::size_t i, std::size_t end, Decode
   return next;
 }
 
-/// `xmlns`, `xmlns:a`, `xsi:schemaLocation`: what stands there names something.
-bool is_identifying(std::string_view attribute) noexcept {
-  if (attribute == "xmlns" || attribute.starts_with("xmlns:")) return true;
-  const std::size_t colon = attribute.find(':');
-  const std::string_view local = colon == kNone ? attribute : attribute.substr(colon + 1);
-  return local == "schemaLocation" || local == "noNamespaceSchemaLocation";
-}
-
 bool is_plain_name(std::string_view name) noexcept {
   static constexpr std::string_view kSigns = "-_.:";
   return !name.empty() && name.back() != ':' && std::all_of(name.begin(), name.end(), [](char c) {
@@ -149,6 +142,7 @@ class XmlReader {
   std::size_t text_begin_ = 0;
   std::size_t tried_ = 0;  // no login begins before
   std::string_view element_;
+  bool names_ = false;         // what stands directly behind a start tag names something
   std::size_t odd_begin_ = 0;  // of what a tag holds that is no attribute
   std::size_t odd_end_ = 0;
   Section sections_[3] = {{"<!--", "-->", Segment::Context::comment},
@@ -247,7 +241,9 @@ void XmlReader::push_section(std::size_t begin, std::size_t end, Segment::Contex
   if (login) {
     writer_.raw(first, last, segment(Segment::Context::value));
   } else {
-    writer_.raw(begin, end, segment(context));
+    Segment all = segment(context);
+    all.identifier = names_ && context == Segment::Context::prose;
+    writer_.raw(begin, end, all);
   }
 }
 
@@ -308,6 +304,7 @@ void XmlReader::tag() {
   }
   end_odd();
   i_ = text_begin_ = std::max(i_, token.next);
+  names_ = start && !token.self_closing && is_xml_name_text(name, path_.view());
   element_ = {};
   if (!start || token.self_closing) path_.close();
 }
@@ -329,7 +326,7 @@ void XmlReader::attribute(const HtmlToken& token) {
   Segment value = segment(Segment::Context::attribute);
   value.element = element_;
   value.escaper = &xml_escaper();
-  value.identifier = is_identifying(name);
+  value.identifier = is_xml_name(element_, name);
   if (name == "style" && options_.depth < kDeepestEmbedding) {
     const std::string key(path_.view());
     ReaderOptions options = options_;
@@ -354,6 +351,7 @@ void XmlReader::end_text(std::size_t end) {
   while (begin < end && is_space(text_[begin])) ++begin;
   while (end > begin && is_space(text_[end - 1])) --end;
   Segment text = segment(Segment::Context::value);
+  text.identifier = names_;
   text.escaper = &xml_escaper();
   push(begin, end, text);
 }

@@ -640,6 +640,7 @@ void YamlReader::block_scalar(const BlockHeader& header) {
 Segment YamlReader::scalar(const Escaper* escaper) {
   Segment segment;
   segment.key = path_.view();
+  segment.identifier = path_.names();
   segment.escaper = escaper;
   return segment;
 }

@@ -398,7 +398,8 @@ std::optional<Draft> draft_undefang(const NestedTexts& texts, const UriParts& pa
 
 std::optional<Draft> draft_https(const UriParts& parts, const std::vector<Glob>& hosts) {
   constexpr std::string_view kHttp = "http";
-  if (text_of(parts, Component::scheme) != kHttp || !is_web(parts)) return std::nullopt;
+  const std::string_view scheme = text_of(parts, Component::scheme);
+  if (!equals_lower(scheme, kHttp) || !is_web(parts)) return std::nullopt;
   std::string host(text_of(parts, Component::host));
   std::transform(host.begin(), host.end(), host.begin(), to_lower);
   if (!host.empty() && host.back() == '.') host.pop_back();
@@ -406,7 +407,11 @@ std::optional<Draft> draft_https(const UriParts& parts, const std::vector<Glob>&
                                   [&host](const Glob& glob) { return glob.matches(host); });
   if (!listed) return std::nullopt;
   Draft draft;
-  draft.changes.push_back({{kHttp.size(), kHttp.size()}, "s"});
+  if (scheme == kHttp) {
+    draft.changes.push_back({{kHttp.size(), kHttp.size()}, "s"});
+  } else {
+    draft.changes.push_back({{0, kHttp.size()}, "https"});
+  }
   // Nobody answers by https at the port of http; at others nobody knows.
   const std::string_view port = text_of(parts, Component::port);
   if (!port.empty()) {

@@ -90,9 +90,10 @@ DOCUMENTS = [
     ("env", pairs, 'export A="{}"\n'),
     ("properties", pairs, "# c\na.b={}\nc=d\n"),
     ("xml", tree, '<?xml version="1.0"?><a href="{}">b<c>{}</c></a>\n'),
-    ("html", page, '<p title="x">a <a href="{}">b</a> <img src=\'{}\'> {} c</p>\n'),
+    ("html", page, '<p title="x">a <a href="{}">b</a> <img src=\'{}\'> c</p>\n'),
     ("css", urls, 'a {{ background: url({}) }}\nb {{ background: url("{}") }}\n'),
     ("markdown", urls, "# a\n\nsee [b]({}) and\n\n* c\n"),
+    ("markdown", urls, "# a\n\nsee <{}>, and\n\n* c\n"),
     ("csv", lambda text: list(csv.reader(io.StringIO(text))), 'name,site\n"a ""b""","{}"\nc,d\n'),
     ("dockerfile", words, 'FROM scratch\nENV A="{}"\nRUN get "{}" && b\n'),
     ("shell", words, "get '{}' # c\nA=\"{}\" b\n"),
@@ -112,7 +113,7 @@ if yaml is not None:
 
 def is_plain(form, document):
     """True where raw characters stay: INI cannot spell them, and among words they may end the URI."""
-    return form == "ini" or "see\n" in document or "see {}" in document or "> {} c" in document
+    return form == "ini" or "see\n" in document or "see {}" in document
 
 
 class Fix(Case):

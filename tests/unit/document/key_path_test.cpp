@@ -53,3 +53,44 @@ TEST_CASE("quotes in keys are escaped") {
   path.key("");
   CHECK(path.view() == "\"\"");
 }
+
+TEST_CASE("a path knows where names stand") {
+  KeyPath path;
+  path.open_mapping();
+  path.key("$id");
+  CHECK(path.names());
+  path.key("url");
+  CHECK_FALSE(path.names());
+  path.key("@type");
+  path.open_sequence();
+  path.next();
+  CHECK(path.names());
+  path.close();
+  CHECK_FALSE(path.names());
+  path.key("$ref");
+  path.open_mapping();  // a property that is called so
+  path.key("type");
+  CHECK_FALSE(path.names());
+  path.close();
+  path.key("@context");
+  path.open_mapping();
+  path.key("term");
+  path.open_mapping();
+  path.key("@container");
+  CHECK(path.names());
+  path.close();
+  path.next();
+  CHECK(path.names());
+  path.reset();
+  CHECK_FALSE(path.names());
+}
+
+TEST_CASE("below the deepest level nothing is a name") {
+  KeyPath path;
+  path.key("$id");
+  for (int i = 0; i < 100; ++i) path.open_sequence();
+  CHECK_FALSE(path.names());
+  for (int i = 0; i < 100; ++i) path.close();
+  path.key("$id");
+  CHECK(path.names());
+}

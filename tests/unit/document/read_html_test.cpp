@@ -185,3 +185,25 @@ TEST_CASE("the HTML escapers write what the reader reads") {
     CHECK(all[0].text == text);
   }
 }
+
+TEST_CASE("what RDFa and microdata name in HTML is an identifier") {
+  struct Row {
+    std::string_view text;
+    bool name;
+  };
+  constexpr Row kRows[] = {
+      {"<p itemid='x:1'>", true},        {"<p vocab='x:1'>", true},
+      {"<p typeof='x:1 x:2'>", true},    {"<p property='x:1'>", true},
+      {"<p about='x:1'>", true},         {"<p datatype='x:1'>", true},
+      {"<html prefix='dc: x:1'>", true}, {"<x-image prefix='x:1'>", false},
+      {"<head profile='x:1'>", true},    {"<p profile='x:1'>", false},
+      {"<link rel='x:1'>", true},        {"<link href='x:1'>", false},
+      {"<meta content='x:1'>", false},   {"<p resource='x:1'>", false},
+  };
+  for (const Row& row : kRows) {
+    INFO(row.text);
+    const std::vector<Pushed> all = read_segments(Format::html, row.text);
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].identifier == row.name);
+  }
+}

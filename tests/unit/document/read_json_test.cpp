@@ -188,3 +188,21 @@ TEST_CASE("the JSON escaper writes what the reader reads") {
     CHECK(all[0].text == text);
   }
 }
+
+TEST_CASE("names of schemas and vocabularies in JSON are identifiers") {
+  const auto names = [](std::string_view text) {
+    std::string out;
+    for (const Pushed& pushed : read_segments(Format::json, text)) {
+      if (pushed.identifier && pushed.text.find(':') != std::string::npos) out += pushed.text + ' ';
+    }
+    return out;
+  };
+  CHECK(names(R"({"$schema": "x:1", "$id": "x:2", "a": {"$ref": "x:3#a"}, "url": "x:4"})") ==
+        "x:1 x:2 x:3#a ");
+  CHECK(names(R"({"$vocabulary": {"x:1": true}, "b": {"x:2": "x:3"}})") == "x:1 ");
+  CHECK(names(R"({"@context": ["x:1", {"a": {"@id": "x:2", "b": "x:3"}}], "url": "x:4"})") ==
+        "x:1 x:2 x:3 ");
+  CHECK(names(R"({"@type": ["x:1", "x:2"], "@id": "x:3", "xmlns": "x:4", "c": ["x:5"]})") ==
+        "x:1 x:2 x:3 x:4 ");
+  CHECK(names(R"({"$ref": {"default": "x:1"}, "namespace": {"url": "x:2"}, "id": "x:3"})").empty());
+}

@@ -141,3 +141,10 @@ TEST_CASE("the Markdown escaper writes what the reader reads") {
   CHECK(all[1].text == text);
   CHECK_FALSE(markdown_escaper().write("a b"));
 }
+
+TEST_CASE("an autolink may hold what is not ASCII") {
+  CHECK(dump(Format::markdown, "a <https://example.com/\xc3\xa9> b") ==
+        "prose: a \n"
+        "value <a>: https://example.com/\xc3\xa9\n"
+        "prose:  b\n");
+}

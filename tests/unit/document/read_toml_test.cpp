@@ -152,3 +152,11 @@ TEST_CASE("the TOML escapers write what the reader reads") {
   CHECK(literal[0].text == "\\\"");
   CHECK(literal[0].escaper == &toml_literal_escaper());
 }
+
+TEST_CASE("names of schemas and vocabularies in TOML are identifiers") {
+  CHECK(dump(Format::toml, "\"$schema\" = \"x:1\"\nxmlns = 'x:2'\nurl = 'x:3'\n") ==
+        "value identifier \"$schema\": $schema\n"
+        "value identifier \"$schema\": x:1\n"
+        "value identifier xmlns: x:2\n"
+        "value url: x:3\n");
+}

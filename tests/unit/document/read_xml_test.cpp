@@ -116,3 +116,41 @@ TEST_CASE("the XML escaper writes what the reader reads") {
   CHECK(all[0].text == text);
   CHECK_FALSE(xml_escaper().write("\x01"));
 }
+
+TEST_CASE("what names something in XML is an identifier") {
+  struct Row {
+    std::string_view text;
+    int names;  // of the URIs `x:…` in it
+  };
+  constexpr Row kRows[] = {
+      {R"(<xs:schema targetNamespace="x:1"><xs:import namespace="x:2"/></xs:schema>)", 2},
+      {R"(<rdf:Description rdf:about="x:1"><a rdf:datatype="x:2"/></rdf:Description>)", 2},
+      {R"(<rdf:type rdf:resource="x:1"/><foaf:homepage rdf:resource="x:no"/>)", 1},
+      {R"(<soap:operation soapAction="x:1"/><soap:binding transport="x:2"/>)", 2},
+      {R"(<soap:address location="x:no"/><a transport="x:no"/>)", 0},
+      {R"(<ds:DigestMethod Algorithm="x:1"/><saml:NameID Format="x:2">x:no</saml:NameID>)", 2},
+      {R"(<saml:Attribute Name="x:1" NameFormat="x:2"/><b Name="x:no"/>)", 2},
+      {"<a><saml:AuthnContextClassRef>x:1</saml:AuthnContextClassRef>x:no</a>", 1},
+      {"<saml:Issuer>x:1</saml:Issuer><saml:Audience>\n x:2 <b/> x:no </saml:Audience>", 2},
+      {"<Issuer><![CDATA[x:1]]></Issuer><![CDATA[x:no]]>", 1},
+      {"<feed><id>x:1</id><entry a='b'><id c='d'>x:2</id></entry></feed><id>x:no</id>", 2},
+      {"<e><id>x:no</id></e><Issuer/>x:no", 0},
+      {R"(<md:EntityDescriptor entityID="x:1"><md:S Location="x:no"/>)", 1},
+      {R"(<category scheme="x:1"/><link rel="x:2" href="x:no"/><c scheme="x:no"/>)", 2},
+      {R"(<grammar ns="x:1" datatypeLibrary="x:2"/><ns prefix="a" uri="x:3"/><a uri="x:no"/>)", 3},
+      {R"(<wsdl:input wsaw:Action="x:1"/><wsa:Action>x:2</wsa:Action><a Action="x:no"/>)", 2},
+      {R"(<Relationship Type="x:1" Target="x:no"/><b Type="x:no"/>)", 1},
+      {R"(<system systemId="x:1" uri="x:no"/><uri name="x:2" uri="x:no"/>)", 2},
+  };
+  for (const Row& row : kRows) {
+    INFO(row.text);
+    int names = 0;
+    for (const Pushed& pushed : read_segments(Format::xml, row.text)) {
+      if (pushed.text.find("x:") == std::string::npos) continue;
+      INFO(pushed.text);
+      names += pushed.identifier ? 1 : 0;
+      CHECK((pushed.text.find("x:no") == std::string::npos) == pushed.identifier);
+    }
+    CHECK(names == row.names);
+  }
+}

@@ -156,3 +156,20 @@ TEST_CASE("content that looks like YAML") {
   CHECK_FALSE(looks_like_yaml("key: value\n"));
   CHECK_FALSE(looks_like_yaml("---\nSome words: here\n"));
 }
+
+TEST_CASE("names of schemas and vocabularies in YAML are identifiers") {
+  CHECK(dump(Format::yaml,
+             "$id: x:1\n'@type':\n- x:2\nurl: x:3\nnamespace:\n  url: x:4\nb: {$ref: x:5}\n") ==
+        "value identifier \"$id\": $id\n"
+        "value identifier \"$id\": x:1\n"
+        "value identifier \"@type\": @type\n"
+        "value identifier \"@type\"[0]: x:2\n"
+        "value url: url\n"
+        "value url: x:3\n"
+        "value identifier namespace: namespace\n"
+        "value namespace.url: url\n"
+        "value namespace.url: x:4\n"
+        "value b: b\n"
+        "value identifier b.\"$ref\": $ref\n"
+        "value identifier b.\"$ref\": x:5\n");
+}

@@ -138,6 +138,8 @@ TEST_CASE("fixer: https for the hosts that are listed") {
   CHECK(fixed(shop, "http://example.com/a") == "https://example.com/a");
   CHECK(fixed(shop, "http://EXAMPLE.com./a") == "https://EXAMPLE.com./a");
   CHECK(fixed(shop, "http://www.example.org") == "https://www.example.org");
+  CHECK(fixed(shop, "HTTP://example.com/a") == "https://example.com/a");
+  CHECK(fixed(shop, "Http://Example.com:80/") == "https://Example.com/");
   CHECK(fixed(shop, "http://example.com:80/a%2f") == "https://example.com/a%2F");
   CHECK(fixed(shop, "http://example.org/").empty());
   CHECK(fixed(shop, "http://sub.example.com/").empty());
@@ -215,4 +217,44 @@ TEST_CASE("fixer: long URIs are left alone") {
   Shop shop(options);
   CHECK_FALSE(fixed(shop, "https://example.com:443/" + std::string(40, 'a')).empty());
   CHECK(fixed(shop, "https://example.com:443/" + std::string(41, 'a')).empty());
+}
+
+TEST_CASE("fixer: names stay in every format") {
+  Shop shop({{"example.com"}});
+  struct Row {
+    Format format;
+    std::string_view text;
+  };
+  constexpr Row kRows[] = {
+      {Format::xml, "<schema targetNamespace=\"http://example.com/ns\"/>"},
+      {Format::xml, "<Issuer>http://example.com/idp</Issuer>"},
+      {Format::json, R"({"$id": "http://example.com/s"})"},
+      {Format::yaml, "$ref: http://example.com/s\n"},
+      {Format::toml, "\"$schema\" = \"http://example.com/s\"\n"},
+      {Format::html, "<p itemid=\"http://example.com/s\">"},
+      {Format::html, "<script type=\"application/ld+json\">{\"@id\": \"http://example.com/\"}"},
+  };
+  for (const Row& row : kRows) {
+    INFO(row.text);
+    CHECK(shop.fix(row.text, kind_of(row.format)).rules.empty());
+  }
+  CHECK_FALSE(
+      shop.fix("<schema a=\"http://example.com/ns\"/>", kind_of(Format::xml)).rules.empty());
+}
+
+TEST_CASE("fixer: links of Markdown and HTML, and not the text around them") {
+  Shop shop({{"example.com"}});
+  CHECK(
+      shop.fix("See http://example.com/x, or <http://example.com/y>.\n", kind_of(Format::markdown))
+          .bytes == "See http://example.com/x, or <https://example.com/y>.\n");
+  CHECK(shop.fix("[http://example.com/](http://example.com/ 'http://example.com/')\n",
+                 kind_of(Format::markdown))
+            .bytes == "[http://example.com/](https://example.com/ 'http://example.com/')\n");
+  CHECK(shop.fix("<http://example.com/a|b>\n", kind_of(Format::markdown)).bytes ==
+        "<https://example.com/a%7Cb>\n");
+  CHECK(
+      shop.fix("<p>http://example.com/ <a href=http://example.com/>x</a><title>http://example.com/",
+               kind_of(Format::html))
+          .bytes ==
+      "<p>http://example.com/ <a href=https://example.com/>x</a><title>http://example.com/");
 }
