@@ -1,4 +1,5 @@
-// Stops at colons and backslashes that sixteen bytes at once do not rule out. A backslash counts
+// Stops at colons, backslashes and two slashes that sixteen bytes at once do not rule out. Slashes
+// count where a value may begin with them. A backslash counts
 // unless it spells a quotation mark, a backslash or a control character, which are no part of
 // `scheme://`; before a line end it joins lines.
 #include "document/prefilter.hpp"
@@ -10,12 +11,13 @@
 namespace urilint {
 namespace {
 
-enum class Byte : unsigned char { other, colon, backslash };
+enum class Byte : unsigned char { other, colon, backslash, slash };
 
 constexpr auto kBytes = [] {
   std::array<Byte, 256> bytes{};
   bytes[':'] = Byte::colon;
   bytes['\\'] = Byte::backslash;
+  bytes['/'] = Byte::slash;
   return bytes;
 }();
 
@@ -45,6 +47,16 @@ bool colon_counts(std::string_view text, std::size_t colon) noexcept {
          next != ':' && next != '"';
 }
 
+// `//host` as all of a value; neither `a//b` nor the comment `// words`.
+bool slash_counts(std::string_view text, std::size_t slash) noexcept {
+  if (slash + 2 >= text.size() || text[slash + 1] != '/') return false;
+  const char behind = text[slash + 2];
+  if (is_blank(behind) || behind == '/') return false;
+  constexpr std::string_view kBefore = "\"'[{(,=";
+  return slash == 0 || is_blank(text[slash - 1]) ||
+         kBefore.find(text[slash - 1]) != std::string_view::npos;
+}
+
 bool escape_counts(std::string_view text, std::size_t backslash) noexcept {
   if (backslash + 1 == text.size()) return false;
   return std::string_view("\"'\\nrtbf").find(text[backslash + 1]) == std::string_view::npos;
@@ -60,8 +72,8 @@ Bytes load(const char* at) noexcept {
   return bytes;
 }
 
-/// True if none of `kWidth` bytes can count: all colons are those of keys, none may be a marker's
-/// and there is no backslash. The bytes before and behind them are read, too.
+/// True if none of `kWidth` bytes can count: all colons are those of keys, none may be a marker's,
+/// and there is no backslash and no two slashes. The bytes before and behind them are read, too.
 bool nothing_counts(const char* at) noexcept {
   const Bytes bytes = load(at);
   const Bytes next = load(at + 1);
@@ -71,7 +83,8 @@ bool nothing_counts(const char* at) noexcept {
   const Bytes before = load(at - 1);
   const Bytes behind = Bytes(next > 0x20) & ~is(next, '"') & ~is(next, ':');
   const Bytes colons = is(bytes, ':') & ~is(before, '"');
-  const Bytes counts = (colons & (behind | is(before, kMarkerWord.back()))) | is(bytes, '\\');
+  const Bytes counts = (colons & (behind | is(before, kMarkerWord.back()))) | is(bytes, '\\') |
+                       (is(bytes, '/') & is(next, '/'));
   std::uint64_t halves[2];
   std::memcpy(halves, &counts, kWidth);
   return (halves[0] | halves[1]) == 0;
@@ -100,6 +113,9 @@ bool may_hold_uris(Format format, std::string_view text) noexcept {
         break;
       case Byte::colon:
         if (colon_counts(text, i)) return true;
+        break;
+      case Byte::slash:
+        if (slash_counts(text, i)) return true;
         break;
       case Byte::backslash:
         if (escape_counts(text, i)) return true;

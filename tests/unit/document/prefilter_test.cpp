@@ -31,7 +31,8 @@ TEST_CASE("prefilter: every spelling of a colon behind a scheme counts") {
         "\"<scheme>://example.com\"", "\"%(x)s://example.com\"", "\"@@x@@://example.com\"",
         "\"$(x)://example.com\"", "mailto:me@example.com", "hxxps[:]//example.com",
         "hxxp[://]example.com", R"(http\://example.com)", "'http:''//x'",
-        "\"//example.com/:_authToken=x\""}) {
+        "\"//example.com/:_authToken=x\"", "[\"//example.com/\"]", "{a: //example.com/}",
+        "x\n- //example.com"}) {
     CAPTURE(text);
     for (const Format format : kFormats) CHECK(may_hold_uris(format, text));
   }

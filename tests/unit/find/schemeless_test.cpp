@@ -125,3 +125,54 @@ TEST_CASE("schemeless: wherever it stands among the bytes that are read at once"
     CHECK(find(blanks + "w /w w/ /").empty());
   }
 }
+
+namespace {
+
+/// The same of one value, without asking for what has no scheme.
+std::string of_value(std::string_view text, bool url) {
+  Document document;
+  document.add({text, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 0, static_cast<Off>(text.size())};
+  segment.context = Segment::Context::value;
+  segment.url = url;
+  std::string out;
+  find_uris(document, segment, {.holes = true}, [&](const Candidate& candidate) {
+    if (!out.empty()) out += "; ";
+    out += std::string(name_of(candidate.kind)) + " ";
+    out += document.bytes(candidate.where);
+    return true;
+  });
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("schemeless: a value that is a network-path reference is found without being asked for") {
+  for (const bool url : {true, false}) {
+    CAPTURE(url);
+    CHECK(of_value("//example.com/a?b=http://x/", url) ==
+          "network-path //example.com/a?b=http://x/");
+    CHECK(of_value(" //example.com ", url) == "network-path //example.com");
+    CHECK(of_value("//192.0.2.1:80/", url) == "network-path //192.0.2.1:80/");
+    CHECK(of_value("//a@example.com/", url) == "network-path //a@example.com/");
+    for (const std::string_view none :
+         {"/", "//", "///example.com", "// example.com", "/a//example.com", "a//example.com", ""}) {
+      CAPTURE(none);
+      CHECK(of_value(none, url).empty());
+    }
+  }
+  // Only where a browser reads all of it.
+  for (const std::string_view one : {"//0x7f.1/", "//localhost/", "\\\\example.com\\a",
+                                     "/\\example.com/", "//server/share", "//${HOST}/a"}) {
+    CAPTURE(one);
+    CHECK(of_value(one, true) == "network-path " + std::string(one));
+    CHECK(of_value(one, false).empty());
+  }
+  for (const std::string_view none :
+       {"//div[@class='a.b']", "//a.b(c)", "//package:target", "//depot/a.b/...",
+        "//example.com is a comment", "//foo.bar and more"}) {
+    CAPTURE(none);
+    CHECK(of_value(none, false).empty());
+  }
+}
