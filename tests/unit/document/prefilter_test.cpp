@@ -24,15 +24,27 @@ TEST_CASE("prefilter: ordinary documents hold no URI") {
 }
 
 TEST_CASE("prefilter: every spelling of a colon behind a scheme counts") {
-  for (const std::string_view text :
-       {"\"https://example.com\"", R"("https:\/\/example.com")", R"("https\u003a//example.com")",
-        R"("https:\u002f/example.com")", R"("htt\u0070://example.com")",
-        R"("http\x3a//example.com")", "\"http\\\n  ://example.com\"", "\"${X}://example.com\"",
-        "\"<scheme>://example.com\"", "\"%(x)s://example.com\"", "\"@@x@@://example.com\"",
-        "\"$(x)://example.com\"", "mailto:me@example.com", "hxxps[:]//example.com",
-        "hxxp[://]example.com", R"(http\://example.com)", "'http:''//x'",
-        "\"//example.com/:_authToken=x\"", "[\"//example.com/\"]", "{a: //example.com/}",
-        "x\n- //example.com"}) {
+  for (const std::string_view text : {"\"https://example.com\"",
+                                      R"("https:\/\/example.com")",
+                                      R"("https\u003a//example.com")",
+                                      R"("https:\u002f/example.com")",
+                                      R"("htt\u0070://example.com")",
+                                      R"("http\x3a//example.com")",
+                                      "\"http\\\n  ://example.com\"",
+                                      "\"${X}://example.com\"",
+                                      "\"<scheme>://example.com\"",
+                                      "\"%(x)s://example.com\"",
+                                      "\"@@x@@://example.com\"",
+                                      "\"$(x)://example.com\"",
+                                      "mailto:me@example.com",
+                                      "hxxps[:]//example.com",
+                                      "hxxp[://]example.com",
+                                      R"(http\://example.com)",
+                                      "'http:''//x'",
+                                      "\"//example.com/:_authToken=x\"",
+                                      "[\"//example.com/\"]",
+                                      "{a: //example.com/}",
+                                      "x\n- //example.com"}) {
     CAPTURE(text);
     for (const Format format : kFormats) CHECK(may_hold_uris(format, text));
   }
