@@ -199,6 +199,11 @@ bool ChangedLines::touch(const Record& record) {
                      [&](const Related& mark) { return touches(mark.location); });
 }
 
+bool ChangedLines::is_mixed(const std::string& path) {
+  look_at(path);
+  return !lines_.all && !lines_.ranges.empty();
+}
+
 std::optional<NoteRecord> ChangedLines::take_note() {
   std::optional<NoteRecord> note = std::move(note_);
   note_.reset();

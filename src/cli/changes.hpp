@@ -39,6 +39,8 @@ class ChangedLines {
   [[nodiscard]] bool touch(const Record& record);
   /// True if a line of that place in the file that is reported as `path` changed.
   [[nodiscard]] bool touch(const std::string& path, const Location& place);
+  /// Whether some lines of the file that is reported as `path` changed and others did not.
+  [[nodiscard]] bool is_mixed(const std::string& path);
   /// Why all lines of a file count as changed; once a file. Asked behind `touch`.
   [[nodiscard]] std::optional<NoteRecord> take_note();
 

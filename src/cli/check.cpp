@@ -50,6 +50,39 @@ bool may_fix(const CheckOptions& options, const Inputs& inputs, Profile profile)
   return true;
 }
 
+// What stands on old lines of the files that a baseline names, where others are new: these files
+// are read twice, so that no finding waits for the end of its file.
+OldByPath find_old(const Job& job, const Inputs& inputs, Settle::Lines lines) {
+  OldByPath out;
+  if (lines.compared() == nullptr) return out;
+  Inputs some;
+  some.read = inputs.read;
+  some.workers = inputs.workers;
+  std::vector<InputPlace> places;
+  for (std::size_t i = 0; i < inputs.files.size(); ++i) {
+    const Input& input = inputs.files[i];
+    const InputPlace& place = job.places[i];
+    if (input.is_stdin || place.known == nullptr || !place.known->chooses(place.path)) continue;
+    if (!lines.compared()->is_mixed(input.path) || !out.try_emplace(place.path).second) continue;
+    some.files.push_back(input);
+    places.push_back(place);
+  }
+  Job reading{job.recorder, some.files, places, job.fix, job.format};
+  reading.recorder.snippets = false;
+  Settle settle(lines);
+  const auto consume = [&](Item&& item) {
+    if (auto* const judged = std::get_if<Judged>(&item)) {
+      settle.count(*judged, out[judged->place->path]);
+    } else if (const auto* const end = std::get_if<InputEnd>(&item)) {
+      out[end->place->path].finish();
+      settle.end_counting();
+    }
+  };
+  static_cast<void>(judge_inputs(reading, some, consume, [] {}));
+  std::erase_if(out, [](const auto& entry) { return entry.second.empty(); });
+  return out;
+}
+
 // Reads all inputs for their fixes alone. What goes wrong is told where they are reported.
 FixRun collect_fixes(Job job, const Inputs& inputs, Settle::Lines lines,
                      std::vector<SkipNote>& skipped) {
@@ -121,7 +154,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
           options.fix,
           inputs.read.format};
   job.hints = reports.wants_hints();
-  const Settle::Lines lines{inputs.changed.get(), configured.distrusted()};
+  Settle::Lines lines{inputs.changed.get(), configured.distrusted()};
   if (options.fix.active() && options.config.write_baseline) {
     complain("--write-baseline excludes --fix and --diff");
     return Exit::trouble;
@@ -129,6 +162,8 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   if (options.fix.active() && !may_fix(options, inputs, configured.profile())) {
     return Exit::trouble;
   }
+  OldByPath old = find_old(job, inputs, lines);
+  lines.old = &old;
   if (options.fix.diff) return show_fixes(options, inputs, job, lines, configured.trouble());
   if (!reports.open()) return Exit::trouble;
 
@@ -146,6 +181,7 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   if (options.fix.fix) {
     std::vector<SkipNote> told_below;
     fixed = collect_fixes(job, inputs, lines, told_below).apply();
+    old = find_old(job, inputs, lines);  // of what the files hold now
   }
   for (const NoteRecord& note : fixed.notes) reports.note(note, Reports::Audience::all);
 

@@ -48,11 +48,17 @@ std::unique_ptr<KnownFindings> KnownFindings::fresh(const std::string& path) {
       new KnownFindings(path, path, Use::write, Baseline::fresh(*salt)));
 }
 
-bool KnownFindings::knows(const Record& record, const std::string& path) {
-  const bool known = baseline_.matches(record.fingerprint, record.secret_tag);
-  if (use_ == Use::read) return known;
-  found_.push_back(baseline_entry(record, path));
+bool KnownFindings::knows(const Record& record, const Place& place, Fingerprints& signed_last) {
+  if (use_ == Use::read) {
+    return entries_.give(baseline_, signed_last, record.secret_tag, place.old, place.line);
+  }
+  found_.push_back(baseline_entry(record, place.path));
   return true;
+}
+
+void KnownFindings::end_input(const std::string& path, Extent extent) {
+  entries_.clear();
+  if (extent == Extent::whole) checked_.insert(path);
 }
 
 std::vector<NoteRecord> KnownFindings::stale(const std::set<std::string_view>& ran,

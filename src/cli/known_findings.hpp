@@ -10,6 +10,7 @@
 #include "cli/cli.hpp"
 #include "config/config_tree.hpp"
 #include "silence/baseline.hpp"
+#include "silence/known_entries.hpp"
 
 namespace urilint::cli {
 
@@ -29,10 +30,22 @@ class KnownFindings {
 
   /// Key of Record::secret_tag.
   [[nodiscard]] std::optional<std::uint64_t> salt() const noexcept { return baseline_.salt(); }
-  /// Whether the finding is known. To be written: it is from now on, and always is.
-  [[nodiscard]] bool knows(const Record& record, const std::string& path);
-  /// The file by that name was read as a whole.
-  void checked(const std::string& path) { checked_.insert(path); }
+  /// Where a finding stands, for `knows`.
+  struct Place {
+    const std::string& path;
+    const OldFindings* old = nullptr;  ///< null: all lines are alike
+    OldFindings::Line line{};
+  };
+  /// Whether the finding that `signed_last` signed last is known. To be written: it is from now on,
+  /// and always is.
+  [[nodiscard]] bool knows(const Record& record, const Place& place, Fingerprints& signed_last);
+  /// False: `knows` knows nothing of the file, or everything.
+  [[nodiscard]] bool chooses(const std::string& path) const noexcept {
+    return use_ == Use::read && baseline_.names(path);
+  }
+  /// The input by that name has ended, and was read as a whole or not.
+  enum class Extent : std::uint8_t { whole, part };
+  void end_input(const std::string& path, Extent extent);
 
   /// About entries of rules that ran which match nothing any more.
   [[nodiscard]] std::vector<NoteRecord> stale(const std::set<std::string_view>& ran,
@@ -53,6 +66,7 @@ class KnownFindings {
   std::string path_, shown_;
   Use use_;
   Baseline baseline_;
+  KnownEntries entries_;
   std::set<std::string> checked_;
   std::vector<BaselineEntry> found_;
 };

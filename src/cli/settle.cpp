@@ -5,11 +5,7 @@ namespace urilint::cli {
 
 bool Settle::shows(Judged& judged) {
   Record& record = judged.record;
-  fingerprints_.sign(record, judged.place->path);
-  const bool locked = judged.setup().is_locked(record.rule);
-  if (record.suppressed && !trusts(judged)) record.suppressed.reset();
-  if (!record.suppressed && !locked && judged.place->known != nullptr &&
-      judged.place->known->knows(record, judged.place->path)) {
+  if (asks_baseline(judged) && is_known(judged)) {
     record.suppressed = Suppression{Suppression::Kind::baseline, {}};
   }
   if (record.suppressed) {
@@ -27,6 +23,39 @@ bool Settle::shows(Judged& judged) {
   return true;
 }
 
+// Signs the finding, and takes a marker from it that is not trusted.
+bool Settle::asks_baseline(Judged& judged) {
+  Record& record = judged.record;
+  fingerprints_.sign(record, judged.place->path);
+  if (record.suppressed && !trusts(judged)) record.suppressed.reset();
+  return !record.suppressed && judged.place->known != nullptr &&
+         !judged.setup().is_locked(record.rule);
+}
+
+bool Settle::is_known(const Judged& judged) {
+  KnownFindings::Place place{judged.place->path};
+  if (lines_.old != nullptr) {
+    const auto found = lines_.old->find(place.path);
+    if (found != lines_.old->end()) place.old = &found->second;
+  }
+  if (place.old != nullptr) place.line = line_of(judged.record);
+  return judged.place->known->knows(judged.record, place, fingerprints_);
+}
+
+void Settle::count(Judged& judged, OldFindings& old) {
+  if (asks_baseline(judged)) {
+    old.add(fingerprints_.sameness(), judged.record.secret_tag, line_of(judged.record));
+  } else {
+    old.add(fingerprints_.sameness());
+  }
+}
+
+OldFindings::Line Settle::line_of(const Record& record) {
+  ChangedLines* const lines = lines_.compared();
+  return lines != nullptr && lines->touch(record) ? OldFindings::Line::changed
+                                                  : OldFindings::Line::old;
+}
+
 // Whoever proposes a change must not silence what it brings: neither by a new marker nor beside an
 // old one. An old marker for a whole file goes on.
 bool Settle::trusts(const Judged& judged) {
@@ -37,7 +66,10 @@ bool Settle::trusts(const Judged& judged) {
 
 void Settle::end_input(const InputPlace& place) {
   fingerprints_.clear();
-  if (place.known != nullptr && whole_) place.known->checked(place.path);
+  if (place.known != nullptr) {
+    using Extent = KnownFindings::Extent;
+    place.known->end_input(place.path, whole_ ? Extent::whole : Extent::part);
+  }
   whole_ = true;
 }
 

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "cli/changes.hpp"
@@ -28,6 +30,9 @@ struct Judged {
   }
 };
 
+/// By InputPlace::path.
+using OldByPath = std::unordered_map<std::string, OldFindings>;
+
 /// Decides on the thread that writes, in the order of the output.
 class Settle {
  public:
@@ -35,16 +40,27 @@ class Settle {
   struct Lines {
     ChangedLines* changed = nullptr;     ///< findings count on these lines only; null: on all
     ChangedLines* distrusted = nullptr;  ///< no marker counts on these or for these; null: on none
+    const OldByPath* old = nullptr;      ///< by what baselines call the input; null: none
+
+    /// What tells new lines from old ones for a baseline; null: nothing does.
+    [[nodiscard]] ChangedLines* compared() const noexcept {
+      return changed != nullptr ? changed : distrusted;
+    }
   };
   explicit Settle(Lines lines) : lines_(lines) {}
 
   /// Signs the finding, decides, and counts. False: it is not reported; `record.suppressed` is set
   /// if somebody knew it.
   [[nodiscard]] bool shows(Judged& judged);
+  /// Instead of `shows`, before anything is shown: only counts the finding in `old`, if it is one
+  /// that a baseline will be asked for.
+  void count(Judged& judged, OldFindings& old);
   /// Something of the input could not be read: what is known of the rest stays known.
   void skipped() noexcept { whole_ = false; }
-  /// The input has ended.
+  /// The input has ended, after `shows`.
   void end_input(const InputPlace& place);
+  /// The same after `count`.
+  void end_counting() { fingerprints_.clear(); }
 
   std::uint64_t errors = 0, warnings = 0, notes = 0;  ///< shown
   std::uint64_t suppressed = 0;
@@ -52,6 +68,9 @@ class Settle {
   bool failed = false;
 
  private:
+  [[nodiscard]] bool asks_baseline(Judged& judged);
+  [[nodiscard]] bool is_known(const Judged& judged);
+  [[nodiscard]] OldFindings::Line line_of(const Record& record);
   [[nodiscard]] bool trusts(const Judged& judged);
 
   Lines lines_;

@@ -48,14 +48,21 @@ void Fingerprints::sign(Record& record, std::string_view path) {
     identity_ += '\0';
   }
   const XXH128_hash_t same = XXH3_128bits(identity_.data(), identity_.size());
-  const std::uint32_t occurrence = seen_[{same.high64, same.low64}]++;
+  same_ = {same.high64, same.low64};
+  occurrence_ = seen_[same_]++;
+  record.fingerprint = with(occurrence_);
+}
+
+std::string Fingerprints::with(std::uint32_t occurrence) {
+  const std::size_t size = identity_.size();
   append_count(identity_, occurrence);
   const XXH128_hash_t hash = XXH3_128bits(identity_.data(), identity_.size());
-  std::array<char, kBeginning.size() + 32> text;
+  identity_.resize(size);
+  std::string text(kBeginning.size() + 32, '\0');
   kBeginning.copy(text.data(), kBeginning.size());
   write_hex(text.data() + kBeginning.size(), hash.high64);
   write_hex(text.data() + kBeginning.size() + 16, hash.low64);
-  record.fingerprint.assign(text.data(), text.size());
+  return text;
 }
 
 }  // namespace urilint

@@ -1,6 +1,7 @@
 // What a finding is known by from run to run.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,6 +10,15 @@
 #include "report/record.hpp"
 
 namespace urilint {
+
+/// What findings have in common that are the same but for their place. A hash.
+struct Sameness {
+  std::uint64_t high = 0, low = 0;
+  friend bool operator==(const Sameness&, const Sameness&) noexcept = default;
+  struct Hash {
+    std::size_t operator()(const Sameness& same) const noexcept { return same.low; }
+  };
+};
 
 /// Gives the findings of one input their fingerprints: rule, path, redacted URI, component, and how
 /// many such findings stood before. No line numbers, and never a secret.
@@ -24,16 +34,19 @@ class Fingerprints {
     if (!seen_.empty()) seen_ = {};  // small again
   }
 
+  // Of the finding that was signed last:
+
+  [[nodiscard]] const Sameness& sameness() const noexcept { return same_; }
+  /// How many that are the same stood before it.
+  [[nodiscard]] std::uint32_t occurrence() const noexcept { return occurrence_; }
+  /// The fingerprint that it would have if so many stood before it.
+  [[nodiscard]] std::string with(std::uint32_t occurrence);
+
  private:
-  struct Key {
-    std::uint64_t high = 0, low = 0;
-    friend bool operator==(const Key&, const Key&) noexcept = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Key& key) const noexcept { return key.low; }
-  };
-  std::unordered_map<Key, std::uint32_t, Hash> seen_;
-  std::string identity_;  // its memory is used again
+  std::unordered_map<Sameness, std::uint32_t, Sameness::Hash> seen_;
+  std::string identity_;  // without the count; its memory is used again
+  Sameness same_;         // hash of that
+  std::uint32_t occurrence_ = 0;
 };
 
 }  // namespace urilint

@@ -270,6 +270,23 @@ bool Baseline::matches(std::string_view fingerprint, std::optional<std::uint16_t
   return true;
 }
 
+std::vector<std::optional<std::uint16_t>> Baseline::tags_of(std::string_view fingerprint) const {
+  std::vector<std::optional<std::uint16_t>> out;
+  for (std::size_t i = first_like(fingerprint, std::nullopt); i < order_.size(); ++i) {
+    const BaselineEntry& entry = entries_[order_[i]];
+    if (entry.fingerprint != fingerprint) break;
+    if (out.empty() || out.back() != entry.tag) out.push_back(entry.tag);
+  }
+  return out;
+}
+
+bool Baseline::names(std::string_view path) const noexcept {
+  const auto found = std::lower_bound(
+      entries_.begin(), entries_.end(), path,
+      [](const BaselineEntry& entry, std::string_view p) { return entry.path < p; });
+  return found != entries_.end() && found->path == path;
+}
+
 std::vector<const BaselineEntry*> Baseline::stale(
     const std::function<bool(const BaselineEntry&)>& expected) const {
   std::vector<const BaselineEntry*> out;

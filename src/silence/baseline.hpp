@@ -70,6 +70,12 @@ class Baseline {
   /// True if the finding is known, with the same secret; its entry is then not stale.
   [[nodiscard]] bool matches(std::string_view fingerprint, std::optional<std::uint16_t> tag);
 
+  /// The tags of the entries with that fingerprint, each once.
+  [[nodiscard]] std::vector<std::optional<std::uint16_t>> tags_of(
+      std::string_view fingerprint) const;
+  /// Whether an entry names the file.
+  [[nodiscard]] bool names(std::string_view path) const noexcept;
+
   /// Entries that nothing matched so far although something should have: `expected` says whether
   /// their path was checked, or is gone, and their rule ran. In the order of `entries`.
   [[nodiscard]] std::vector<const BaselineEntry*> stale(

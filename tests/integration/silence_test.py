@@ -519,6 +519,81 @@ class BaselineInGit(Silence):
         _, report = self.run_json("--changed-since", "main")
         self.equal((report["stats"]["suppressed"], report["stats"]["unchanged"]), (6, 0))
 
+    def places(self, *arguments):
+        """(line, rule) of each finding that counts, and how many were known and on old lines."""
+        _, report = self.run_json(*arguments)
+        counts = report["stats"]
+        return ([(f["location"]["line"], f["rule"]) for f in report["findings"]],
+                counts["suppressed"], counts["unchanged"])
+
+    def test_one_more_before_a_known_one_is_new(self):
+        for uri, rule in ((LEAK, "userinfo-password"), (PORT, "port-cross-protocol")):
+            with self.subTest(rule):
+                for name in "afkpu":
+                    self.write(f"{name}.yaml", "x: 1\n")
+                self.write("n.yaml", f"u: {uri}\n")
+                self.status(self.check_("--write-baseline"), 0)
+                self.commit("known")
+                self.write("n.yaml", f"t: {uri}\nu: {uri}\n")
+                self.git("add", "-A")
+                expected = ([(1, rule)], 1, 0)
+                self.equal(self.places("--staged"), expected)
+                self.equal(self.places("--changed-since", "HEAD"), expected)
+                self.equal(self.places("--changed-since", "HEAD", "--config-from", "HEAD"), expected)
+                self.equal(self.places("--config-from", "HEAD"), expected)
+                self.equal(self.places("--staged", "-j", "1"), expected)
+                self.status(self.check_("--staged"), 1)
+                _, plain = self.run_json()
+                _, staged = self.run_json("--staged")
+                self.equal(len(plain["findings"]), 1)
+                # What is printed does not depend on which lines are new.
+                shown = self.run_json("--staged", "--no-config")[1]["findings"][0]["fingerprint"]
+                self.equal(staged["findings"][0]["fingerprint"], shown)
+
+    def test_known_ones_on_new_lines_stay_known(self):
+        self.write("n.yaml", f"t: {LEAK}\nu: {OTHER_LEAK}\nv: {LEAK}\n")
+        self.status(self.check_("--write-baseline"), 0)
+        self.commit("known")
+        self.write("n.yaml", f"T: {LEAK}\nu: {OTHER_LEAK}\nv: {LEAK}\n")
+        self.equal(self.places("--changed-since", "HEAD", "n.yaml"), ([], 3, 0))
+        self.write("n.yaml", f"t: {LEAK}\nU: {OTHER_LEAK}\nv: {LEAK}\n")
+        self.equal(self.places("--changed-since", "HEAD", "n.yaml"), ([], 3, 0))
+        self.write("n.yaml", f"s: {LEAK}\nT: {LEAK}\nu: {OTHER_LEAK}\nv: {LEAK}\n")
+        found, known, unchanged = self.places("--changed-since", "HEAD", "n.yaml")
+        self.equal((len(found), known, unchanged), (1, 3, 0))
+        self.equal(self.notes("--changed-since", "HEAD", "n.yaml"), [])
+
+    def test_another_secret_before_a_known_one_is_the_new_one(self):
+        self.write("n.yaml", f"u: {LEAK}\n")
+        self.status(self.check_("--write-baseline"), 0)
+        self.commit("known")
+        self.write("n.yaml", f"t: {OTHER_LEAK}\nu: {LEAK}\n")
+        self.equal(self.places("n.yaml"), ([(1, "userinfo-password")], 1, 0))
+        self.equal(self.places("--changed-since", "HEAD", "n.yaml"),
+                   ([(1, "userinfo-password")], 1, 0))
+
+    def test_a_marker_that_counts_takes_no_entry(self):
+        mark = "# urilint: ignore[port-cross-protocol] known here"
+        self.write("n.yaml", f"u: {PORT}\n")
+        self.status(self.check_("--write-baseline"), 0)
+        self.commit("known")
+        self.write("n.yaml", f"s: {PORT} {mark}\nt: {PORT}\nu: {PORT}\n")
+        self.equal(self.places("--changed-since", "HEAD", "n.yaml"),
+                   ([(2, "port-cross-protocol")], 2, 0))
+        self.equal(self.places("--config-from", "HEAD", "n.yaml")[0],
+                   [(1, "port-cross-protocol"), (2, "port-cross-protocol")])
+
+    def test_new_lines_while_the_baseline_is_written(self):
+        self.write("n.yaml", f"u: {PORT}\n")
+        self.status(self.check_("--write-baseline"), 0)
+        self.commit("known")
+        self.write("n.yaml", f"t: {PORT}\nu: {PORT}\n")
+        self.status(self.check_("--write-baseline", "--changed-since", "HEAD"), 0)
+        written = self.read("known")
+        self.status(self.check_("--write-baseline"), 0)
+        self.equal(self.read("known"), written)
+        self.equal(self.places("--changed-since", "HEAD", "n.yaml"), ([], 2, 0))
+
     def test_writing_keeps_what_did_not_change(self):
         before = self.read("known")
         self.write("b.yaml", f"u: {LEAK}\n")
