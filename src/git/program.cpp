@@ -157,8 +157,17 @@ std::string words_of(std::string_view errors) {
   if (const std::size_t at = words.find("fatal: "); at != std::string_view::npos) {
     words.remove_prefix(at + 7);
   }
-  while (!words.empty() && (words.back() == '\n' || words.back() == ' ')) words.remove_suffix(1);
-  return words.empty() ? "git failed without a word" : std::string(words);
+  std::string line;
+  for (const char c : words) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!blank) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  if (!line.empty() && line.back() == ' ') line.pop_back();
+  return line.empty() ? "git failed without a word" : line;
 }
 
 tl::expected<std::string, Error> run_git(const Command& command) {

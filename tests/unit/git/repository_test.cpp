@@ -160,6 +160,7 @@ TEST_CASE("git/repository: somebody else's is refused in git's words") {
   CHECK(refused.error().code == ErrorCode::refused);
   CHECK(refused.error().message.find("dubious ownership") != std::string::npos);
   CHECK(refused.error().message.find("safe.directory") != std::string::npos);
+  CHECK(refused.error().message.find_first_of("\n\t") == std::string::npos);
 }
 
 TEST_CASE("git/repository: a linked work tree, sha256, line ends in the path") {
