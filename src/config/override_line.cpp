@@ -54,6 +54,9 @@ std::optional<std::string> toml_string(std::string_view text) {
   return out += '"';
 }
 
+// What no string of a configuration may hold: there, and in a name, a wildcard stands for it.
+constexpr std::string_view kNoLine("\0\n\r", 3);
+
 std::optional<std::string> path_pattern(std::string_view path) {
   std::string out;
   if (path.find('/') == std::string_view::npos) out += '/';  // else it holds at any depth
@@ -61,10 +64,22 @@ std::optional<std::string> path_pattern(std::string_view path) {
     const bool special = std::string_view("*?[\\").find(c) != std::string_view::npos;
     const bool edge = out.empty() && (c == '!' || c == '#');
     if (special || edge) out += '\\';
-    out += c;
+    out += kNoLine.find(c) == std::string_view::npos ? c : '?';
   }
   if (out.ends_with(' ')) out.insert(out.size() - 1, 1, '\\');
   if (path.empty() || out.size() > kConfigTextMax || !Glob(out).matches(path)) return std::nullopt;
+  return out;
+}
+
+// A name in quotes with a line end, as a pattern: no quotes, and `?` for what would end it.
+std::string wild_name(std::string_view quoted) {
+  std::string out;
+  for (std::size_t i = 1; i + 1 < quoted.size(); ++i) {
+    if (quoted[i] == '\\') ++i;
+    const bool plain = std::string_view(".[*\"", 4).find(quoted[i]) == std::string_view::npos &&
+                       kNoLine.find(quoted[i]) == std::string_view::npos;
+    out += plain ? quoted[i] : '?';
+  }
   return out;
 }
 
@@ -79,7 +94,9 @@ std::optional<std::string> key_pattern(std::string_view key) {
         if (quoted && key[i] == '\\') ++i;
       }
       i = std::min(i + 1, key.size());
-      out += key.substr(begin, i - begin);
+      const std::string_view part = key.substr(begin, i - begin);
+      const bool one_line = part.find_first_of(kNoLine) == std::string_view::npos;
+      out += quoted && !one_line ? wild_name(part) : std::string(part);
     } else if (key[i] == '.') {
       out += key[i++];
     } else {

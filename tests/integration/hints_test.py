@@ -96,6 +96,8 @@ CASES = [  # name, content, what each finding is silenced by, in order
     ("conf/app.json", f'{{"services": {{"db*": {{"url": "{URI}"}}, "db2": 1}}}}\n', [OVERRIDE]),
     ("a[1]*\u00e4 b.json", f'["x", "{URI}"]\n', [OVERRIDE]),
     ("k.json", '{"\\u202e?": {"a.\\"b": "%s"}}\n' % URI, [OVERRIDE]),
+    ("n.json", '{"new\\nline.\\"x": "%s", "\\r": {"a": "%s"}}\n' % (URI, URI), [OVERRIDE, OVERRIDE]),
+    ("new\nline.txt", f"a {URI}\n", [OVERRIDE]),
     ("c.jsonc", f'{{\n  // c\n  "a": "{URI}",\n  "b": 1\n}}\n', [COMMENT]),
     ("a.jsonl", f'{{"a": "{URI}"}}\n{{"b": 1}}\n', [OVERRIDE]),
     ("a.toml", f'a = "{URI}"\nb = [\n  "{URI}",\n]\n', [COMMENT, COMMENT]),
