@@ -75,9 +75,13 @@ std::vector<NoteRecord> KnownFindings::stale(const std::set<std::string_view>& r
                            " more entries match nothing any more; --write-baseline removes them"});
       break;
     }
-    notes.push_back({"stale-baseline", shown_,
-                     "known finding " + entry->rule + " of " + entry->path +
-                         " is gone; --write-baseline removes the entry"});
+    const std::string finding = entry->rule + " of " + entry->path;
+    notes.push_back(
+        {"stale-baseline", shown_,
+         baseline_.has_changed(*entry)
+             ? "the secret of the known finding " + finding +
+                   " has changed, so it counts as new; --write-baseline takes it in"
+             : "known finding " + finding + " is gone; --write-baseline removes the entry"});
   }
   return notes;
 }

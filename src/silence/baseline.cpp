@@ -264,8 +264,13 @@ std::size_t Baseline::first_like(std::string_view fingerprint,
 
 bool Baseline::matches(std::string_view fingerprint, std::optional<std::uint16_t> tag) {
   const std::size_t place = first_like(fingerprint, tag);
-  if (place == order_.size()) return false;
-  if (like_key(entries_[order_[place]]) != std::pair(fingerprint, tag)) return false;
+  if (place == order_.size() || like_key(entries_[order_[place]]) != std::pair(fingerprint, tag)) {
+    const std::size_t other = tag ? first_like(fingerprint, std::nullopt) : order_.size();
+    if (other < order_.size() && entries_[order_[other]].fingerprint == fingerprint) {
+      changed_.emplace(fingerprint);
+    }
+    return false;
+  }
   matched_[place] = true;
   return true;
 }

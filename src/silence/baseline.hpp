@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -69,6 +70,10 @@ class Baseline {
 
   /// True if the finding is known, with the same secret; its entry is then not stale.
   [[nodiscard]] bool matches(std::string_view fingerprint, std::optional<std::uint16_t> tag);
+  /// True if a finding that `matches` refused is that of the entry, but with another secret.
+  [[nodiscard]] bool has_changed(const BaselineEntry& entry) const noexcept {
+    return entry.tag && changed_.contains(entry.fingerprint);
+  }
 
   /// The tags of the entries with that fingerprint, each once.
   [[nodiscard]] std::vector<std::optional<std::uint16_t>> tags_of(
@@ -95,8 +100,9 @@ class Baseline {
   std::vector<std::string> head_;  // lines with `#` that mean nothing here
   std::optional<std::uint64_t> salt_;
   std::vector<BaselineEntry> entries_;
-  std::vector<std::uint32_t> order_;  // of the entries by fingerprint and tag
-  std::vector<bool> matched_;         // by place in `order_`: the first of its like was matched
+  std::vector<std::uint32_t> order_;            // of the entries by fingerprint and tag
+  std::set<std::string, std::less<>> changed_;  // fingerprints that were met with another secret
+  std::vector<bool> matched_;  // by place in `order_`: the first of its like was matched
 };
 
 /// 64 random bits of the system, or nothing if it has none to give.

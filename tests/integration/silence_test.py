@@ -306,6 +306,17 @@ class Baseline(Silence):
         self.write_baseline()
         self.equal(len(self.entries()), 1)
 
+    def test_a_replaced_secret_is_not_gone(self):
+        self.write_baseline()
+        self.write("conf/a.yaml", f"u: {OTHER_LEAK}\n")
+        result, report = self.run_json()
+        self.status(result, 1)
+        self.equal([n["code"] for n in report["notes"]], ["stale-baseline"])
+        self.contains(report["notes"][0]["message"], "has changed")
+        self.lacks(report["notes"][0]["message"], "gone")
+        self.write_baseline()
+        self.equal(self.notes(), [])
+
     def test_entries_of_files_that_were_not_read_stay(self):
         self.write_baseline()
         first = self.read(".urilint-baseline")

@@ -126,6 +126,21 @@ TEST_CASE("stale entries are those that nothing matched") {
   CHECK(read_good(kHead).stale(kAll).empty());
 }
 
+TEST_CASE("an entry whose secret was replaced is not gone") {
+  Baseline baseline = read_good(kHead + line('a', "123 r p") + line('b', "123 r q") +
+                                line('c', "- r s") + line('d', "123 r t"));
+  CHECK_FALSE(baseline.matches(print('a'), 0x124));
+  CHECK_FALSE(baseline.matches(print('c'), 0x124));
+  CHECK_FALSE(baseline.matches(print('d'), std::nullopt));
+  CHECK_FALSE(baseline.matches(print('e'), 0x124));
+  const auto stale = baseline.stale(kAll);
+  REQUIRE(stale.size() == 4);
+  CHECK(baseline.has_changed(*stale[0]));
+  CHECK_FALSE(baseline.has_changed(*stale[1]));
+  CHECK_FALSE(baseline.has_changed(*stale[2]));
+  CHECK_FALSE(baseline.has_changed(*stale[3]));
+}
+
 TEST_CASE("an entry that stands under two paths is matched under both") {
   Baseline baseline = read_good(kHead + line('a', "- r p") + line('a', "- r q"));
   CHECK(baseline.matches(print('a'), std::nullopt));
