@@ -71,12 +71,17 @@ std::string severities(const Variant& variant) {
   return out;
 }
 
+// Preview rules run only when they are selected.
+std::string default_severities(const RuleInfo& rule) {
+  return rule.preview ? "off (preview)" : severities(rule.variants.front());
+}
+
 void list_text(Output& out, const std::vector<const RuleInfo*>& rules) {
   out.write(fmt::format("{:<30} {:<24} {:<36} {}\n", "RULE", "FAMILY",
                         "REPO / MAIL / PROXY / REVIEW", "FINDS"));
   for (const RuleInfo* rule : rules) {
     out.write(fmt::format("{:<30} {:<24} {:<36} {}\n", rule->id, rule->family,
-                          severities(rule->variants.front()), escape_words(rule->summary)));
+                          default_severities(*rule), escape_words(rule->summary)));
   }
   out.write(counted(rules.size(), "rule") + "\n");
 }
@@ -94,6 +99,8 @@ void rule_json(JsonWriter& json, const RuleInfo& rule) {
   text_member(json, "id", rule.id);
   text_member(json, "family", rule.family);
   text_member(json, "since", rule.since);
+  json.Key("preview");
+  json.Bool(rule.preview);
   text_member(json, "summary", rule.summary);
   text_member(json, "why", rule.why);
   text_member(json, "instead", rule.instead);
@@ -157,7 +164,8 @@ void show_silence(Output& out, std::string_view id) {
 }
 
 void show_text(Output& out, const RuleInfo& rule) {
-  out.write(fmt::format("{}  ({}, since {})\n{}\n\n", rule.id, rule.family, rule.since,
+  out.write(fmt::format("{}  ({}, since {}{})\n{}\n\n", rule.id, rule.family, rule.since,
+                        rule.preview ? ", preview: off until it is selected" : "",
                         escape_words(rule.summary)));
   for (const Variant& variant : rule.variants) {
     out.write(fmt::format("  {:<28} {}   (repo / mail / proxy / review)\n",

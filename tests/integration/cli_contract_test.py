@@ -634,6 +634,18 @@ class Rules(Case):
                                "--format", "json")
         self.equal({"p", "q"} - {r["id"] for r in result.json()}, set())
 
+    def test_a_preview_rule_is_off_in_the_list(self):
+        self.file("pack/policy/p.toml", "preview = true\n" + rule("p", "error"))
+        self.file("pack/policy/q.toml", rule("q", "error").replace("1/", "2/"))
+        lines = self.run_here("rules", "list", "--rules=pack").text.splitlines()
+        shown = {line.split()[0]: line for line in lines}
+        self.contains(shown["p"], " off (preview) ")
+        self.lacks(shown["p"], "error")
+        self.contains(shown["q"], " error / ")
+        self.contains(self.run_here("explain", "p", "--rules=pack").text, "preview: off until")
+        listed = self.run_here("rules", "list", "--rules=pack", "--format=json").json()
+        self.equal([r["id"] for r in listed if r["preview"]], ["p"])
+
     def test_bad_packs(self):
         self.file("twice/policy/port-cross-protocol.toml", rule("p"))
         self.file("broken/policy/p.toml", 'since = "0.1.0"\nsummary = 7\n')
