@@ -34,6 +34,11 @@ constexpr NamingKey kNamingKeys[] = {
 };
 
 Naming naming_of(std::string_view key) noexcept {
+  // Most keys end here.
+  const char first = key.empty() ? '\0' : key.front();
+  if (first != '$' && first != '@' && first != 'n' && first != 't' && first != 'x') {
+    return Naming::none;
+  }
   const auto* const found = std::find_if(std::begin(kNamingKeys), std::end(kNamingKeys),
                                          [key](const NamingKey& row) { return row.name == key; });
   return found == std::end(kNamingKeys) ? Naming::none : found->naming;

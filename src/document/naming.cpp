@@ -3,6 +3,7 @@
 #include "document/naming.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace urilint::reading {
@@ -72,6 +73,21 @@ constexpr NamingAttribute kXml[] = {
     {"uriSuffix", ""},
 };
 
+constexpr std::size_t kHints = 1024;
+
+/// Most attributes end here: a few bits of a name say that it is none of the table.
+constexpr std::size_t hint_of(std::string_view name) noexcept {
+  return (static_cast<unsigned char>(name.front()) * 31U +
+          static_cast<unsigned char>(name.back()) * 7U + name.size() * 131U) %
+         kHints;
+}
+
+constexpr std::array<bool, kHints> kXmlHints = [] {
+  std::array<bool, kHints> out{};
+  for (const NamingAttribute& row : kXml) out[hint_of(row.attribute)] = true;
+  return out;
+}();
+
 constexpr std::string_view kXmlTexts[] = {"AuthnContextClassRef",
                                           "AuthnContextDeclRef",
                                           "Audience",
@@ -105,9 +121,13 @@ bool is_action(std::string_view name) noexcept {
 }  // namespace
 
 bool is_xml_name(std::string_view element, std::string_view attribute) noexcept {
-  if (attribute == "xmlns" || attribute.starts_with("xmlns:") || is_action(attribute)) return true;
-  const std::string_view in = local_of(element);
+  if (attribute.starts_with("xmlns")) {
+    return attribute.size() == 5 || attribute[5] == ':';
+  }
+  if (is_action(attribute)) return true;
   const std::string_view local = local_of(attribute);
+  if (local.empty() || !kXmlHints[hint_of(local)]) return false;
+  const std::string_view in = local_of(element);
   return std::any_of(std::begin(kXml), std::end(kXml), [in, local](const NamingAttribute& row) {
     return row.attribute == local && (row.element.empty() || row.element == in);
   });
