@@ -1,7 +1,6 @@
-// Stops at colons, backslashes and two slashes that sixteen bytes at once do not rule out. Slashes
-// count where a value may begin with them. A backslash counts
-// unless it spells a quotation mark, a backslash or a control character, which are no part of
-// `scheme://`; before a line end it joins lines.
+// Stops at colons, backslashes and two slashes that sixteen bytes at once do not rule out. A
+// backslash counts unless it spells a quotation mark, a backslash or a control character, which are
+// no part of `scheme://`; before a line end it joins lines.
 #include "document/prefilter.hpp"
 
 #include <array>
@@ -47,12 +46,13 @@ bool colon_counts(std::string_view text, std::size_t colon) noexcept {
          next != ':' && next != '"';
 }
 
-// `//host` as all of a value; neither `a//b` nor the comment `// words`.
+// `//host` as all of a value, or behind `--option=`; neither `a//b` nor the comment `// words`. A
+// quoted key of YAML may touch its value: `{"a"://host}`.
 bool slash_counts(std::string_view text, std::size_t slash) noexcept {
   if (slash + 2 >= text.size() || text[slash + 1] != '/') return false;
   const char behind = text[slash + 2];
   if (is_blank(behind) || behind == '/') return false;
-  constexpr std::string_view kBefore = "\"'[{(,=";
+  constexpr std::string_view kBefore = "\"'[{(,=:";
   return slash == 0 || is_blank(text[slash - 1]) ||
          kBefore.find(text[slash - 1]) != std::string_view::npos;
 }

@@ -183,6 +183,7 @@ void CssReader::push(std::size_t begin, std::size_t end, Content content, Segmen
   };
   const std::string_view raw = text_.substr(begin, end - begin);
   prototype.escaper = &css_escaper();
+  prototype.url = content == Content::url;
   if (raw.find('\\') == std::string_view::npos) {
     prototype.context = context_of(raw);
     writer_.raw(begin, end, prototype);

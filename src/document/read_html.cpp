@@ -337,6 +337,8 @@ void HtmlReader::push_part(TextSpan whole, std::size_t begin, std::size_t end, S
 /// Candidates of `srcset`: WHATWG HTML 4.8.4.3.10.
 void HtmlReader::source_set(TextSpan whole, const Segment& part) {
   const std::string_view set = document_.bytes(whole);
+  Segment url = part;
+  url.url = true;
   if (holds_template(set)) return push_part(whole, 0, set.size(), part);
   std::size_t i = 0;
   while (i < set.size()) {
@@ -345,7 +347,7 @@ void HtmlReader::source_set(TextSpan whole, const Segment& part) {
     while (i < set.size() && !is_html_space(set[i])) ++i;
     std::size_t end = i;
     while (end > begin && set[end - 1] == ',') --end;
-    push_part(whole, begin, end, part);
+    push_part(whole, begin, end, url);
     if (end != i) continue;
     const std::size_t descriptor = i;
     bool inside = false;
@@ -382,7 +384,9 @@ void HtmlReader::refresh(TextSpan whole, const Segment& part) {
   std::size_t end = content.size();
   const char quote = at(content, i);
   if (quote == '"' || quote == '\'') end = std::min(content.find(quote, ++i), end);
-  push_part(whole, i, end, part);
+  Segment url = part;
+  url.url = true;
+  push_part(whole, i, end, url);
   push_part(whole, end, content.size(), part);
 }
 

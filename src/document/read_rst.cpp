@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "document/chars.hpp"
+#include "document/network_path.hpp"
 #include "document/readers.hpp"
 #include "document/segment_writer.hpp"
 
@@ -72,10 +73,18 @@ void RstReader::reference(std::size_t begin, std::size_t close) {
   const std::size_t angle = inside.rfind('<');
   if (inside.empty() || inside.back() != '>' || angle == kNone || angle == 0) return;
   const std::string_view target = inside.substr(angle + 1, inside.size() - angle - 2);
-  if (!is_space(inside[angle - 1]) || target.find(':') == kNone) return;
+  const bool path = network_path_url(target).body != 0;
+  if (!is_space(inside[angle - 1]) || (target.find(':') == kNone && !path)) return;
   if (std::any_of(target.begin(), target.end(), is_space)) return;
   std::size_t end = angle;
   while (end > 0 && is_space(inside[end - 1])) --end;
+  if (path) {  // in prose nobody would know it for one
+    prose(begin + angle + 1);
+    Segment url{.context = Segment::Context::value, .key = options_.key, .url = true};
+    url.element = "a";
+    writer_.raw(begin + angle + 1, close - 1, url);
+    prose_begin_ = close - 1;
+  }
   prose(close + 1);
   if (!more() || end == 0) return;
   Link link;

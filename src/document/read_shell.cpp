@@ -11,6 +11,7 @@
 #include "document/escapers.hpp"
 #include "document/heredoc.hpp"
 #include "document/key_path.hpp"
+#include "document/network_path.hpp"
 #include "document/readers.hpp"
 #include "document/segment_writer.hpp"
 
@@ -476,7 +477,7 @@ void ShellReader::flush() {
     return;
   }
   const std::string_view raw = text_.substr(raw_begin_, raw_end_ - raw_begin_);
-  if (quotes_) segment.context = value_context(raw);
+  if (quotes_ || network_path_value(raw).body != 0) segment.context = value_context(raw);
   segment.escaper = escaper();
   writer_.raw(raw_begin_, raw_end_, segment);
 }

@@ -263,7 +263,7 @@ bool Walk::step() {
     case Byte::plain:
       break;
     case Byte::stop:
-      if (c != ' ' || !around_.blanks || begin_ != 0) return false;
+      if (c != ' ' || !around_.blanks || begin_ != 0 || begins_uri(text_, i_ + 1)) return false;
       break;
     case Byte::hole:
       if (c == sed_) return false;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "document/network_path.hpp"
 #include "find/chars.hpp"
 #include "find/cut_password.hpp"
 #include "find/defanged.hpp"
@@ -80,8 +81,10 @@ class Finder {
                       segment_.context == Segment::Context::header ||
                       segment_.context == Segment::Context::line;
     around.whole_value = !around.literals;
-    around.blanks = segment_.blanks;
-    search(segment_.where, around);
+    around.blanks = segment_.blanks || segment_.url;
+    TextSpan where = around.literals ? segment_.where : without_edges(segment_.where);
+    if (!around.literals && !reference(where, around)) return;
+    search(where, around);
   }
 
  private:
@@ -99,10 +102,9 @@ class Finder {
   static constexpr find::Surroundings kInLiteral{.literals = false, .whole_value = false};
   static constexpr find::Surroundings kValue{.literals = false, .whole_value = true};
 
+  [[nodiscard]] TextSpan without_edges(TextSpan where) const noexcept;
+  bool reference(TextSpan& where, find::Surroundings around);
   bool search(TextSpan where, find::Surroundings around);
-  [[nodiscard]] std::size_t network_path_begin(TextSpan where,
-                                               const find::Surroundings& around) const noexcept;
-  bool whole_network_path(Scope& scope, std::size_t begin);
   bool at_colon(Scope& scope, std::size_t colon);
   bool with_authority(Scope& scope, std::size_t colon);
   bool bare(Scope& scope, std::size_t colon);
@@ -129,6 +131,36 @@ class Finder {
   std::uint64_t emitted_ = 0;
 };
 
+/// Without the blanks around it, and of a URL the controls, which a browser takes off as well.
+TextSpan Finder::without_edges(TextSpan where) const noexcept {
+  const bool url = segment_.url;
+  const auto is_edge = [url](char c) {
+    return url ? static_cast<unsigned char>(c) <= 0x20 : reading::is_space(c);
+  };
+  const std::string_view text = document_.bytes(where);
+  while (where.size() > 0 && is_edge(text[where.begin - segment_.where.begin])) ++where.begin;
+  while (where.size() > 0 && is_edge(text[where.end - segment_.where.begin - 1])) --where.end;
+  return where;
+}
+
+/// Gives the network-path reference that a value is; `where` becomes what is left of it.
+bool Finder::reference(TextSpan& where, find::Surroundings around) {
+  const std::string_view text = document_.bytes(where);
+  const reading::NetworkPath path =
+      segment_.url ? reading::network_path_url(text) : reading::network_path_value(text);
+  if (path.body == 0) return true;
+  Scope scope{where, text, around, find::HoleScanner(text), nullptr};
+  if (options_.holes) scope.holes = &scope.scanner;
+  found_.clear();
+  const find::Extent extent =
+      find::uri_extent(text, path.begin, path.body, around, scope.holes, found_);
+  if (extent.end <= path.body && segment_.url) return true;
+  const bool more =
+      give(scope, path.begin, std::max(extent.end, path.body), CandidateKind::network_path);
+  where.begin += static_cast<Off>(scope.floor);
+  return more;
+}
+
 bool Finder::search(TextSpan where, find::Surroundings around) {
   const std::string_view text = document_.bytes(where);
   const char* const end = text.data() + text.size();
@@ -136,15 +168,9 @@ bool Finder::search(TextSpan where, find::Surroundings around) {
     return static_cast<const char*>(std::memchr(begin, ':', static_cast<std::size_t>(end - begin)));
   };
   const char* hit = text.empty() ? nullptr : colon_from(text.data());
-  const std::size_t slashes = network_path_begin(where, around);
-  const bool network_path = slashes != text.size();
-  if (hit == nullptr && !options_.schemeless && !network_path) return true;  // most values
+  if (hit == nullptr && !options_.schemeless) return true;  // most values
   Scope scope{where, text, around, find::HoleScanner(text), nullptr};
   if (options_.holes) scope.holes = &scope.scanner;
-  if (network_path) {
-    if (!whole_network_path(scope, slashes)) return false;
-    hit = colon_from(text.data() + scope.floor);
-  }
   for (; hit != nullptr; hit = colon_from(hit)) {
     const auto colon = static_cast<std::size_t>(hit++ - text.data());
     if (kBehindOthers.has(at(text, colon + 1))) continue;
@@ -152,40 +178,6 @@ bool Finder::search(TextSpan where, find::Surroundings around) {
     hit = std::max(hit, text.data() + scope.floor);
   }
   return schemeless(scope, text.size());
-}
-
-/// Where the two slashes of a value begin that may be one network-path reference, or its end. In a
-/// URL browsers take backslashes for slashes.
-std::size_t Finder::network_path_begin(TextSpan where,
-                                       const find::Surroundings& around) const noexcept {
-  const std::string_view text = document_.bytes(where);
-  const bool whole = around.whole_value && where == segment_.where && !options_.schemeless;
-  std::size_t i = 0;
-  while (whole && i < text.size() && static_cast<unsigned char>(text[i]) <= 0x20) ++i;
-  const auto is_slash = [this](char c) { return c == '/' || (c == '\\' && segment_.url); };
-  if (!whole || !is_slash(at(text, i)) || !is_slash(at(text, i + 1))) return text.size();
-  const char behind = at(text, i + 2);
-  return is_slash(behind) || static_cast<unsigned char>(behind) <= 0x20 ? text.size() : i;
-}
-
-/// Where a format says that the value is a URL, it is one; elsewhere its host is to look like one,
-/// and nothing may stand behind it: `//div[@class]` and `//server/share` are none.
-bool Finder::whole_network_path(Scope& scope, std::size_t begin) {
-  const std::string_view text = scope.text;
-  std::size_t body = begin + 2;
-  if (!segment_.url) {
-    const auto found = find::next_schemeless(text, begin, begin + 1);
-    if (!found || found->kind != CandidateKind::network_path) return true;
-    body = found->body;
-  }
-  found_.clear();
-  const std::size_t end =
-      std::max(find::uri_extent(text, begin, body, scope.around, scope.holes, found_).end, body);
-  const std::string_view rest = text.substr(end);
-  const bool all = std::all_of(rest.begin(), rest.end(),
-                               [](char c) { return static_cast<unsigned char>(c) <= 0x20; });
-  if (!all && !segment_.url) return true;
-  return end == begin + 2 || give(scope, begin, end, CandidateKind::network_path);
 }
 
 /// False: the sink wants no more.

@@ -52,6 +52,20 @@ TEST_CASE("prefilter: every spelling of a colon behind a scheme counts") {
   CHECK(may_hold_uris(Format::text, ""));
 }
 
+TEST_CASE("prefilter: every spelling of two slashes counts") {
+  for (const std::string_view text :
+       {"\"//example.com/x\"", R"("\/\/example.com/x")", R"("/\u002fexample.com/x")",
+        R"("\x2f/example.com")", "\"/\\\n  /example.com\"", "- //example.com",
+        "{\"a\"://x.example}", "[--a=//x.example]"}) {
+    CAPTURE(text);
+    for (const Format format : kFormats) CHECK(may_hold_uris(format, text));
+  }
+  for (const std::string_view text : {"\"/a/b/\"", "a/ /b", "1/2", "a//b", "// words"}) {
+    CAPTURE(text);
+    for (const Format format : kFormats) CHECK_FALSE(may_hold_uris(format, text));
+  }
+}
+
 TEST_CASE("prefilter: a marker must be read although no URI is there") {
   for (const Format format : kFormats) {
     CHECK(may_hold_uris(format, "# urilint: ignore[a-rule] why\n"));
@@ -71,6 +85,8 @@ TEST_CASE("prefilter: wherever a colon stands among the bytes that are read at o
             Format::yaml, std::string(before, ' ') + std::string(text) + std::string(behind, ' '));
       };
       CHECK(counts("a:b"));
+      CHECK(counts("\"//a"));
+      CHECK_FALSE(counts("/ /"));
       CHECK(counts("//a/:_auth=b"));
       CHECK(counts("# urilint: ignore"));
       CHECK(counts("a\\u003ab"));

@@ -69,6 +69,9 @@ TEST_CASE("the CSS escaper writes what the reader reads") {
     const auto all =
         read_segments(Format::css, before + *spelt + (before.size() > 1 ? ")" : before));
     REQUIRE(!all.empty());
-    CHECK(all[before.size() > 1 ? 1 : 0].text == text);
+    // A browser deletes the line end of a URL, however it is spelt.
+    std::string wanted = text;
+    if (before.size() > 1) wanted.erase(wanted.find('\n'), 1);
+    CHECK(all[before.size() > 1 ? 1 : 0].text == wanted);
   }
 }

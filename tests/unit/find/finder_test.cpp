@@ -652,3 +652,62 @@ TEST_CASE("logins without a scheme") {
       {"svc:@tcp(x)", {}},
   });
 }
+
+namespace {
+
+/// The candidates in a segment whose text is one value, joined by `; `.
+std::string in_value(std::string_view text, bool url) {
+  Document document;
+  document.add({text, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 0, static_cast<Off>(text.size())};
+  segment.context = Segment::Context::value;
+  segment.url = url;
+  std::string out;
+  find_uris(document, segment, {}, [&](const Candidate& candidate) {
+    if (!out.empty()) out += "; ";
+    out +=
+        std::string(name_of(candidate.kind)) + " " + std::string(document.bytes(candidate.where));
+    for (const UriSpan hole : candidate.holes) out += " hole " + std::to_string(hole.begin);
+    return true;
+  });
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a URL without a scheme is a candidate, whatever its host is") {
+  CHECK(in_value("//evil.example/x.js", true) == "network-path //evil.example/x.js");
+  CHECK(in_value(" \n//localhost/ ", true) == "network-path //localhost/");
+  CHECK(in_value("\\\\evil.example/x", true) == "network-path \\\\evil.example/x");
+  CHECK(in_value("/\\evil.example/x", true) == "network-path /\\evil.example/x");
+  CHECK(in_value("///evil.example/x", true) == "network-path ///evil.example/x");
+  CHECK(in_value("//{{ host }}/x", true) == "network-path //{{ host }}/x hole 2");
+  CHECK(in_value("//a.example/?u=https://b.example/", true) ==
+        "network-path //a.example/?u=https://b.example/");
+  CHECK(in_value("//u:p@a.example/x", true) == "network-path //u:p@a.example/x");
+  CHECK(in_value("/evil.example", true).empty());
+  CHECK(in_value("//", true).empty());
+  CHECK(in_value("", true).empty());
+}
+
+TEST_CASE("a value that looks like a reference is a candidate, others are not") {
+  CHECK(in_value("//evil.example/x", false) == "network-path //evil.example/x");
+  CHECK(in_value("--url=//evil.example/x", false) == "network-path //evil.example/x");
+  CHECK(in_value("//evil.example/{{ x }}", false) == "network-path //evil.example/{{ x }} hole 15");
+  CHECK(in_value("//localhost/", false).empty());
+  CHECK(in_value("\\\\evil.example\\x", false).empty());
+  CHECK(in_value("//div[@class]", false).empty());
+  CHECK(find("//evil.example/x").uris.empty());  // prose, and a comment
+  CHECK(find("//evil.example/x", true, Segment::Context::comment).uris.empty());
+}
+
+TEST_CASE("a blank does not end a URL that fills its value") {
+  CHECK(in_value("http://example.com/a b", true) == "uri http://example.com/a b");
+  CHECK(in_value(" http://example.com/a b c ", true) == "uri http://example.com/a b c");
+  CHECK(in_value("//example.com/a b", true) == "network-path //example.com/a b");
+  CHECK(in_value("http://example.com/a b", false) == "uri http://example.com/a");
+  // Two of them in one value: nobody is to hide the second one.
+  CHECK(in_value("http://example.com/ https://example.net/", true) ==
+        "uri http://example.com/; uri https://example.net/");
+}
