@@ -213,6 +213,7 @@ class CheckedStretch final : public WindowSink {
 
   static RecorderOptions options_of(const Job& job, const InputPlace& place) {
     RecorderOptions options = job.recorder;
+    options.hosts = job.hints;
     if (place.known != nullptr) options.secret_salt = place.known->salt();
     return options;
   }

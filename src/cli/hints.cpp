@@ -42,7 +42,8 @@ std::string comment_words(const CommentPlace& place, const LineRange& lines, con
 std::string override_words(const Judged& judged) {
   const std::string& path = judged.place->config_path;
   if (path.empty()) return {};
-  const auto line = override_line(path, judged.record.key.view(), judged.record.rule);
+  const Record& record = judged.record;
+  const auto line = override_line({path, record.key.view(), record.host}, record.rule);
   if (!line) return {};
   const std::string_view file = Setups::file_of(judged.setup());
   if (file.empty() || file == kConfigName) return *line;

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "config/config.hpp"
+#include "detect/policy/common.hpp"
+#include "engine/policy.hpp"
 #include "source/glob.hpp"
 
 namespace urilint {
@@ -119,19 +121,36 @@ std::optional<std::string> key_pattern(std::string_view key) {
   return out;
 }
 
+std::optional<std::string> host_pattern(std::string_view host) {
+  if (host.empty() || host.size() > kConfigTextMax) return std::nullopt;
+  if (host.find_first_of("*?/") != std::string_view::npos) return std::nullopt;
+  PolicyHosts hosts;
+  if (hosts.add(host)) return std::nullopt;
+  hosts.finish();
+  const detect::OwnedHost own{std::string(host)};
+  const PolicyPath path("/");
+  if (hosts.find(own.view(), path, PolicyHosts::Forms::any) != PolicyMatch::whole) {
+    return std::nullopt;
+  }
+  return std::string(host);
+}
+
+// A selector of an override; empty without a pattern.
+std::string selector(std::string_view name, const std::optional<std::string>& pattern) {
+  const auto text = pattern ? toml_string(*pattern) : std::nullopt;
+  if (!text) return {};
+  return std::string(name) + " = [" + *text + "]";
+}
+
 }  // namespace
 
-std::optional<std::string> override_line(std::string_view path, std::string_view key,
-                                         std::string_view rule) {
-  const auto pattern = path_pattern(path);
-  const auto paths = pattern ? toml_string(*pattern) : std::nullopt;
+std::optional<std::string> override_line(const OverridePlace& place, std::string_view rule) {
+  const std::string paths = selector(" paths", path_pattern(place.path));
   const auto ids = toml_string(rule);
-  if (!paths || !ids) return std::nullopt;
-  std::string out = "[[override]] paths = [" + *paths + "]";
-  if (const auto keys = key_pattern(key)) {
-    if (const auto text = toml_string(*keys)) out += " keys = [" + *text + "]";
-  }
-  return out += " ignore = [" + *ids + "]";
+  if (paths.empty() || !ids) return std::nullopt;
+  std::string narrower = selector(" keys", key_pattern(place.key));
+  if (narrower.empty()) narrower = selector(" hosts", host_pattern(place.host));
+  return "[[override]]" + paths + narrower + " ignore = [" + *ids + "]";
 }
 
 }  // namespace urilint

@@ -106,7 +106,10 @@ struct Record {
   std::optional<std::string> uri_base64;  ///< redacted, not repaired; only if not UTF-8
   Component component{};
   PrintedSpan span;
-  std::string address;                ///< canonical; empty: the finding is not about an address
+  std::string address;  ///< canonical; empty: the finding is not about an address
+  /// Canonical, of all who read the URI that the finding is about; without holes and secrets.
+  /// Empty: there is none, or RecorderOptions does not ask.
+  std::string host;
   std::optional<HostForm> host_form;  ///< of a finding about an internationalised host
   std::vector<Related> related;
   std::vector<Layered> within;  ///< outermost first

@@ -9,6 +9,7 @@
 
 #include "engine/secrets.hpp"
 #include "host/char_name.hpp"
+#include "report/certain_host.hpp"
 #include "report/escape.hpp"
 #include "report/host_form.hpp"
 #include "report/key.hpp"
@@ -391,6 +392,7 @@ void Recorder::record(const Candidate& candidate, const Judgement& judgement,
     record.component = finding->component;
     record.span = redactor.map(finding->marks.front().span);
     if (finding->address) record.address = to_text(*finding->address).view();
+    if (options_.hosts) record.host = certain_host(text);
     if (finding->component == Component::host || finding->component == Component::link_text) {
       record.host_form = other_host_form(text.subject, redactor);
     }

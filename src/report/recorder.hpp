@@ -25,6 +25,7 @@ struct RecorderOptions {
   bool show_secrets = false;
   bool snippets = false;      ///< source lines for the text format
   bool byte_columns = false;  ///< for formats that count them
+  bool hosts = false;         ///< `Record::host`, for hints how a finding is silenced
   /// Key of `Record::secret_tag`; none: records have no tag.
   std::optional<std::uint64_t> secret_salt = std::nullopt;
 };

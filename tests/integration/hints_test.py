@@ -178,13 +178,16 @@ class Hints(Case):
                     result, found = self.findings(name)
                     self.status(result, 1, name)
                     self.check(found and found[0][3], (name, result.text))
+                    self.lacks(result.text, "suppresses nothing")
                     self.equal(self.apply(name, found[0][1], found[0][3]), kind, (name, result.text))
                 result, found = self.findings(name)
                 self.status(result, 0, (name, (self.dir / name).read_text(encoding="utf-8")))
                 self.equal(found, [])
                 self.equal(result.err, b"")
                 self.lacks(result.text, "unused")
-                self.lacks(result.text, "suppresses nothing")
+                # An override by host is for the whole file, so for what comments silence, too.
+                if not (config.exists() and "hosts = " in config.read_text(encoding="utf-8")):
+                    self.lacks(result.text, "suppresses nothing")
                 after = (self.dir / name).read_text(encoding="utf-8")
                 self.equal(read(after), before, after)
                 (self.dir / name).unlink()
@@ -201,7 +204,8 @@ class Hints(Case):
         self.file("a/b.txt", f"{URI}\n")
         _, found = self.findings(".")
         self.equal((found[0][3]["config"], found[0][3]["words"]),
-                   ("a/.urilint.toml", '[[override]] paths = ["/b.txt"] ignore = ["port-cross-protocol"]'))
+                   ("a/.urilint.toml", '[[override]] paths = ["/b.txt"] hosts = ["example.com"] '
+                                       'ignore = ["port-cross-protocol"]'))
         self.apply("a/b.txt", 1, found[0][3])
         self.status(self.run_here("check", "."), 0)
 
@@ -241,7 +245,48 @@ class Hints(Case):
         self.file("a.json", json.dumps({key: URI}))
         result = self.run_here("check")
         self.lacks(result.text, "S3cr3tPw9x")
-        self.contains(result.text, 'silence: [[override]] paths = ["/a.json"] ignore = ["port-cross-protocol"]')
+        self.contains(result.text, 'silence: [[override]] paths = ["/a.json"] hosts = ["example.com"] '
+                                   'ignore = ["port-cross-protocol"]')
+
+    def test_one_host_of_a_file(self):
+        hosts = ["one.example", "two.example", "192.0.2.1", "[2001:db8::1]", "b\u00fccher.example", "localhost",
+                 "a_b.example", "%6fne-more.example"]
+        self.file("m.py", "".join(f"u{i} = 'https://{host}:22/'\n" for i, host in enumerate(hosts)))
+        _, found = self.findings("m.py")
+        left = [(line, rule) for _, line, rule, _ in found]
+        self.equal([line for line, rule in left if rule == "port-cross-protocol"],
+                   list(range(1, len(hosts) + 1)))
+        while left:
+            _, found = self.findings("m.py")
+            self.equal([(line, rule) for _, line, rule, _ in found], left)
+            self.contains(found[0][3]["words"], " hosts = [")
+            self.equal(self.apply("m.py", found[0][1], found[0][3]), OVERRIDE)
+            del left[0]
+        self.status(self.run_here("check", "m.py"), 0)
+        self.equal(self.run_here("check", "m.py").err, b"")
+
+    def test_passwords_of_two_hosts(self):
+        self.file("m.py", "a = 'https://svc:Zq7k22Pw@one.example/'\nb = 'https://svc:Xv9m41Kt@two.example/'\n")
+        _, found = self.findings("m.py")
+        self.equal([f[3]["words"] for f in found],
+                   [f'[[override]] paths = ["/m.py"] hosts = ["{host}.example"] ignore = ["userinfo-password"]'
+                    for host in ("one", "two")])
+        self.apply("m.py", 1, found[0][3])
+        _, found = self.findings("m.py")
+        self.equal([f[1] for f in found], [2])
+
+    def test_hosts_that_are_not_certain_are_not_named(self):
+        for uri in ("https://${HOST}:22/", "https://x-${A}.example:22/", "https://a.example\\@b.example:22/"):
+            with self.subTest(uri):
+                (self.dir / ".urilint.toml").unlink(missing_ok=True)
+                self.file("m.py", f"u = r'{uri}'\n")
+                for _ in range(8):  # what was silent for its sake comes next
+                    result, found = self.findings("m.py")
+                    if not found:
+                        break
+                    self.lacks(result.text, " hosts = [")
+                    self.apply("m.py", 1, found[0][3])
+                self.status(result, 0)
 
     def test_what_was_silent_for_its_sake_is_next(self):
         self.file("a.json", '["http://0x7f.1/"]\n')
