@@ -344,10 +344,21 @@ std::string about_place(const Surroundings& around, const Survey& survey) {
 
 constexpr std::string_view kNext = R"(
 Next:
-  urilint check                              exits with 0 until something new is found
+  urilint check                              {}
   urilint check --staged                     as the pre-commit hook: only what is committed
   urilint check --config-from origin/main    in CI, once these files are merged
 )";
+
+// What was not looked at may have findings, and a lock knows no baseline.
+std::string next_steps(const Surroundings& around, const Survey& survey) {
+  std::string_view check = "exits with 0 until something new is found";
+  if (!survey.owners.empty()) {
+    check = "counts what is new here, and all that the folders above do not know";
+  } else if (!around.above().empty()) {
+    check = "exits with 0 until something new is found, unless a locked rule speaks";
+  }
+  return fmt::format(kNext, check);
+}
 
 // What is shown is not always what is written: a path may hold what a terminal or CI obeys.
 std::string shown_file(std::string_view name, std::string_view bytes) {
@@ -426,7 +437,7 @@ Exit run_init(const InitOptions& options, const Operands& operands) {
     return print(said) ? Exit::ok : Exit::trouble;
   }
   if (!write_files(config, baseline, text, survey, said)) return Exit::trouble;
-  said += kNext;
+  said += next_steps(around, survey);
   return print(said) ? Exit::ok : Exit::trouble;
 }
 

@@ -308,6 +308,11 @@ class Hostile(Init):
         done = self.adopt()
         self.equal(self.read(BASELINE).count("\nv1:"), 1)
         self.contains(done.text, "\n  part\n  third\n")
+        self.contains(done.text, "check                              counts what is new here, and all that")
+        self.lacks(done.text, "exits with 0")
+        self.status(self.run_here("check"), 0)
+        self.file("third/c.yaml", LEAK)  # a status of 1 that the words do not deny
+        self.status(self.run_here("check"), 1)
 
     def test_rules_that_are_locked_above(self):
         self.repository()
@@ -316,6 +321,8 @@ class Hostile(Init):
         done = self.run_here("init", "part")
         self.status(done, 0)
         self.contains(done.text, f"{self.dir.resolve()}/.urilint.toml locks")
+        self.contains(done.text, "exits with 0 until something new is found, unless a locked rule speaks\n")
+        self.status(self.run_here("check", "part"), 1)
 
 
 class Places(Init):
