@@ -207,7 +207,8 @@ Exit run_check(const CheckOptions& options, const Operands& operands) {
   };
   counts.add(judge_inputs(job, inputs, consume, [&progress] { progress.tick(); }));
   progress.finish();
-  for (const NoteRecord& note : configured.stale()) reports.note(note, Reports::Audience::all);
+  for (const NoteRecord& note : configured.about_baselines())
+    reports.note(note, Reports::Audience::all);
   trouble = !configured.write_baselines() || counts.trouble || trouble;
 
   Summary summary;

@@ -165,6 +165,12 @@ bool RuleSet::load(const RuleOptions& options, const ConfigTree& tree, Selecting
   if (!load_packs(options.packs, tree)) return false;
   if (!load_names(options.protected_names, tree)) return false;
   given_.https_hosts = split_list(options.https_hosts);
+  for (const std::string& host : given_.https_hosts) {
+    const std::string_view fault = fault_of_https_host(host);
+    if (fault.empty()) continue;
+    complain(redacted_words("--https-hosts: '" + host + "' " + std::string(fault), false).view());
+    return false;
+  }
 
   const auto profile = profile_of(options.profile.empty() ? "repo" : options.profile);
   if (!profile) {

@@ -37,6 +37,10 @@ bool Configured::choose(const ConfigOptions& options) {
     complain("--no-config excludes --config and --config-from");
     return false;
   }
+  if (is_url(options.baseline)) {
+    complain("--baseline: must be the path of a file, no URL");
+    return false;
+  }
   if (options.write_baseline && !options.revision.empty()) {
     complain("--write-baseline excludes --config-from: a revision can not be written");
     return false;
@@ -113,8 +117,10 @@ KnownFindings* Configured::known_of(const Setup& setup) {
   const auto [slot, fresh] = known_.try_emplace(path);
   if (fresh) {
     const std::string shown = relative_path(path, working_directory_).value_or(path);
+    const std::string named_by =
+        options_.baseline.empty() ? std::string(Setups::place_of_baseline(setup)) : std::string();
     slot->second = KnownFindings::open(
-        *tree_, path, shown,
+        *tree_, {path, shown, named_by},
         options_.write_baseline ? KnownFindings::Use::write : KnownFindings::Use::read);
     trouble_ = trouble_ || !slot->second;
   }
@@ -127,6 +133,9 @@ bool Configured::load(const RuleSet& rules, const InputOptions& options, Inputs&
   given.working_directory = working_directory_;
   given.search = !options_.none;
   given.config_file = options_.file;
+  if (!options_.write_baseline && options_.baseline.empty()) {
+    given.baseline_bytes = BaselineLimits{}.bytes;
+  }
   setups_ = std::make_unique<Setups>(std::move(given), tree_);
   std::set<std::string> named;
   for (const std::string& path : inputs.named)
@@ -179,11 +188,12 @@ KnownFindings::Exists Configured::exists_beside(const std::string& baseline) con
   };
 }
 
-std::vector<NoteRecord> Configured::stale() const {
+std::vector<NoteRecord> Configured::about_baselines() const {
   std::vector<NoteRecord> notes;
-  if (narrowed_) return notes;
   for (const auto& [path, known] : known_) {
     if (!known) continue;
+    if (auto lost = known->lost(ran(), exists_beside(path))) notes.push_back(std::move(*lost));
+    if (narrowed_) continue;
     std::vector<NoteRecord> more = known->stale(ran(), exists_beside(path));
     notes.insert(notes.end(), std::make_move_iterator(more.begin()),
                  std::make_move_iterator(more.end()));

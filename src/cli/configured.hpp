@@ -66,8 +66,8 @@ class Configured {
   [[nodiscard]] ChangedLines* distrusted() const noexcept { return distrusted_.get(); }
   /// Of the run as a whole: what holds in the working directory.
   [[nodiscard]] Profile profile();
-  /// About entries of baselines that match nothing any more.
-  [[nodiscard]] std::vector<NoteRecord> stale() const;
+  /// About entries of baselines that match nothing any more, or that writing drops.
+  [[nodiscard]] std::vector<NoteRecord> about_baselines() const;
   /// Writes the baselines if that was asked for. Complains and returns false if it cannot.
   [[nodiscard]] bool write_baselines() const;
 

@@ -1,6 +1,8 @@
 // A file is read before any input; entries are compared in the order of the report.
 #include "cli/known_findings.hpp"
 
+#include "report/key.hpp"
+
 namespace urilint::cli {
 namespace {
 
@@ -8,32 +10,30 @@ constexpr std::size_t kMostShown = 5;  // stale entries that are named
 
 }  // namespace
 
-std::unique_ptr<KnownFindings> KnownFindings::open(const ConfigTree& tree, const std::string& path,
-                                                   const std::string& shown, Use use) {
+std::unique_ptr<KnownFindings> KnownFindings::open(const ConfigTree& tree, const Source& source,
+                                                   Use use) {
+  const auto fail = [&source](const std::string& words) {
+    const std::string all = source.named_by + "the baseline " + source.shown + words;
+    complain(redacted_words(all, false).view());
+    return nullptr;
+  };
   const auto made = [&](Baseline baseline) {
     if (use == Use::write && !baseline.salt()) {
       if (const auto salt = random_salt()) baseline.add_salt(*salt);
     }
-    return std::unique_ptr<KnownFindings>(new KnownFindings(path, shown, use, std::move(baseline)));
+    return std::unique_ptr<KnownFindings>(
+        new KnownFindings(source.path, source.shown, use, std::move(baseline)));
   };
-  const auto bytes = tree.read(path, BaselineLimits{}.bytes);
-  if (!bytes) {
-    complain("the baseline " + shown + ": " + bytes.error());
-    return nullptr;
-  }
+  const auto bytes = tree.read(source.path, BaselineLimits{}.bytes);
+  if (!bytes) return fail(": " + bytes.error());
   if (!*bytes) {
+    if (use == Use::read) return fail(" is not there; --write-baseline makes it");
     const auto salt = random_salt();
-    if (use == Use::write && salt) return made(Baseline::fresh(*salt));
-    complain(
-        "the baseline " + shown +
-        (salt ? " is not there; --write-baseline makes it" : ": the system has no randomness"));
-    return nullptr;
+    return salt ? made(Baseline::fresh(*salt)) : fail(": the system has no randomness");
   }
-  auto baseline = Baseline::read(**bytes);
+  auto baseline = Baseline::read(**bytes, {}, use == Use::write ? Salts::joined : Salts::one);
   if (!baseline) {
-    complain("the baseline " + shown + ':' + std::to_string(baseline.error().line) + ": " +
-             baseline.error().words);
-    return nullptr;
+    return fail(':' + std::to_string(baseline.error().line) + ": " + baseline.error().words);
   }
   return made(std::move(*baseline));
 }
@@ -86,12 +86,33 @@ std::vector<NoteRecord> KnownFindings::stale(const std::set<std::string_view>& r
   return notes;
 }
 
-bool KnownFindings::write(const std::set<std::string_view>& ran, const Exists& exists) const {
-  std::vector<BaselineEntry> entries = found_;
+std::vector<BaselineEntry> KnownFindings::kept(const std::set<std::string_view>& ran,
+                                               const Exists& exists, Kept which) const {
+  std::vector<BaselineEntry> out;
   for (const BaselineEntry& entry : baseline_.entries()) {
     const bool unread = !checked_.contains(entry.path) && exists(entry.path);
-    if (unread || !ran.contains(entry.rule)) entries.push_back(entry);
+    if (!unread && ran.contains(entry.rule)) continue;
+    const bool lost = baseline_.has_lost_salt() && entry.tag;
+    if (lost == (which == Kept::lost)) out.push_back(entry);
   }
+  return out;
+}
+
+std::optional<NoteRecord> KnownFindings::lost(const std::set<std::string_view>& ran,
+                                              const Exists& exists) const {
+  if (use_ == Use::read || !baseline_.has_lost_salt()) return std::nullopt;
+  const std::size_t count = kept(ran, exists, Kept::lost).size();
+  if (count == 0) return std::nullopt;
+  return NoteRecord{
+      "lost-baseline", shown_,
+      "known findings of secrets that were not looked for, and that are dropped since "
+      "their salt is lost: " +
+          std::to_string(count)};
+}
+
+bool KnownFindings::write(const std::set<std::string_view>& ran, const Exists& exists) const {
+  std::vector<BaselineEntry> entries = kept(ran, exists, Kept::known);
+  entries.insert(entries.end(), found_.begin(), found_.end());
   ReportFile file;
   if (!file.open(path_)) return false;
   file.write(baseline_.write(std::move(entries)));

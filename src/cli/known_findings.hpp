@@ -20,10 +20,15 @@ class KnownFindings {
   enum class Use : std::uint8_t { read, write };
   /// Whether the file that an entry names is there.
   using Exists = std::function<bool(const std::string&)>;
-  /// Complains and returns null if the file is none, or (to be read) not there.
+  struct Source {
+    std::string path;      ///< absolute
+    std::string shown;     ///< as notes and errors name it
+    std::string named_by;  ///< what errors begin with: the place in a configuration, or nothing
+  };
+  /// Complains and returns null if the file is none, or (to be read) not there. One that is to be
+  /// written may have lost its salt.
   [[nodiscard]] static std::unique_ptr<KnownFindings> open(const ConfigTree& tree,
-                                                           const std::string& path,
-                                                           const std::string& shown, Use use);
+                                                           const Source& source, Use use);
   /// One that nothing is known in yet, to be written. Complains and returns null if the system has
   /// no randomness for its salt.
   [[nodiscard]] static std::unique_ptr<KnownFindings> fresh(const std::string& path);
@@ -50,13 +55,21 @@ class KnownFindings {
   /// About entries of rules that ran which match nothing any more.
   [[nodiscard]] std::vector<NoteRecord> stale(const std::set<std::string_view>& ran,
                                               const Exists& exists) const;
+  /// About entries that `write` drops although nobody looked for their findings: those with the tag
+  /// of a salt that is lost, which nothing would ever match.
+  [[nodiscard]] std::optional<NoteRecord> lost(const std::set<std::string_view>& ran,
+                                               const Exists& exists) const;
   /// Writes the file: what was found, and what is known of rules that did not run and of files that
-  /// were not checked and are there. Complains and returns false if it cannot.
+  /// were not checked and are there, but for what is `lost`. Complains and returns false if it
+  /// cannot.
   [[nodiscard]] bool write(const std::set<std::string_view>& ran, const Exists& exists) const;
   /// The bytes of a file of what was found, and nothing else.
   [[nodiscard]] std::string contents() const { return baseline_.write(found_); }
 
  private:
+  enum class Kept : std::uint8_t { known, lost };
+  [[nodiscard]] std::vector<BaselineEntry> kept(const std::set<std::string_view>& ran,
+                                                const Exists& exists, Kept which) const;
   KnownFindings(std::string path, std::string shown, Use use, Baseline baseline)
       : path_(std::move(path)),
         shown_(std::move(shown)),

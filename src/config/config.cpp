@@ -65,16 +65,18 @@ class Reader {
     }
     const Table root{result.table(), {}};
     check_keys(root, kFileKeys);
-    out_.extends = words(root, "extends");
+    out_.extends = files(root, "extends");
     read_rules(root, out_.rules);
     out_.locked = words(root, "locked");
-    out_.include = words(root, "include");
-    out_.exclude = words(root, "exclude");
+    out_.include = globs(root, "include");
+    out_.exclude = globs(root, "exclude");
     out_.min_severity = level(root, "min-severity", severity_of, "note, warning or error");
     out_.min_confidence = level(root, "min-confidence", confidence_of, "low, medium or high");
     read_fail_on(root);
-    if (root.node.contains("baseline"))
-      out_.baseline = word(*root.node.get("baseline"), "baseline");
+    if (const toml::node* const baseline = root.node.get("baseline")) {
+      out_.baseline = word(*baseline, "baseline");
+      if (out_.baseline && !is_path(*out_.baseline)) out_.baseline.reset();
+    }
     out_.packs = words(root, "packs");
     out_.protected_names = words(root, "protected-names");
     read_policy(root, out_.policy);
@@ -133,6 +135,32 @@ class Reader {
       if (auto entry = word((*list)[i], indexed(key, i))) out.push_back(std::move(*entry));
     }
     return out;
+  }
+
+  // Patterns of files, each of which can match.
+  ConfigWords globs(const Table& table, std::string_view name) {
+    ConfigWords out;
+    for (ConfigWord& glob : words(table, name)) {
+      const std::string_view fault = fault_of_glob(glob.text);
+      if (fault.empty()) {
+        out.push_back({without_dot(glob.text), glob.line, std::move(glob.key)});
+      } else {
+        fail(glob.line, glob.key, quoted(glob.text) + ' ' + std::string(fault));
+      }
+    }
+    return out;
+  }
+
+  ConfigWords files(const Table& table, std::string_view name) {
+    ConfigWords out = words(table, name);
+    std::erase_if(out, [this](const ConfigWord& path) { return !is_path(path); });
+    return out;
+  }
+  // Nothing is fetched.
+  bool is_path(const ConfigWord& path) {
+    if (!is_url(path.text)) return true;
+    fail(path.line, path.key, "must be the path of a file, no URL");
+    return false;
   }
 
   template <typename Of>
@@ -256,7 +284,14 @@ class Reader {
     if (node == nullptr) return;
     const Table in{*node, table.key("fix")};
     check_keys(in, kFixKeys);
-    hosts = words(in, "https-hosts");
+    for (ConfigWord& host : words(in, "https-hosts")) {
+      const std::string_view fault = fault_of_https_host(host.text);
+      if (fault.empty()) {
+        hosts.push_back(std::move(host));
+      } else {
+        fail(host.line, host.key, quoted(host.text) + ' ' + std::string(fault));
+      }
+    }
   }
 
   void read_verdict(const Table& root) {
@@ -320,9 +355,7 @@ class Reader {
     ConfigOverride out;
     out.line = line_of(table.node);
     check_keys(table, kOverrideKeys);
-    for (const ConfigWord& glob : words(table, "paths")) {
-      if (check_glob(glob)) out.paths.emplace_back(glob.text);
-    }
+    for (const ConfigWord& glob : globs(table, "paths")) out.paths.emplace_back(glob.text);
     for (const ConfigWord& key : words(table, "keys")) {
       if (auto glob = KeyGlob::parse(key.text)) {
         out.keys.push_back(std::move(*glob));
@@ -340,12 +373,6 @@ class Reader {
     }
     check_override(table, out);
     out_.overrides.push_back(std::move(out));
-  }
-
-  bool check_glob(const ConfigWord& glob) {
-    if (glob.text.front() != '!') return true;
-    fail(glob.line, glob.key, "a pattern cannot be negated; write an override of its own");
-    return false;
   }
 
   void check_override(const Table& table, const ConfigOverride& out) {
@@ -374,6 +401,41 @@ class Reader {
 
 }  // namespace
 
+bool is_url(std::string_view path) noexcept {
+  return path.starts_with("//") || path.find("://") != std::string_view::npos;
+}
+
+std::string_view fault_of_glob(std::string_view pattern) noexcept {
+  if (pattern.starts_with('!'))
+    return "is negated, which no pattern can be; \\! begins a name with !";
+  if (pattern.starts_with("./")) pattern.remove_prefix(1);  // the folder of the file itself
+  if (pattern == "/" || pattern == ".") return "names no file";
+  for (std::size_t begin = pattern.starts_with('/') ? 1 : 0; begin < pattern.size();) {
+    const std::size_t end = std::min(pattern.find('/', begin), pattern.size());
+    const std::string_view part = pattern.substr(begin, end - begin);
+    if (part.empty() || part == "." || part == "..") {
+      return "matches nothing: paths have no parts like . and .. and no //";
+    }
+    begin = end + 1;
+  }
+  if (Glob(pattern).has_open_set()) return "has a [ that is not closed; \\[ is one in a name";
+  return {};
+}
+
+std::string without_dot(std::string_view pattern) {
+  if (pattern.starts_with("./")) pattern.remove_prefix(1);
+  return std::string(pattern);
+}
+
+std::string_view fault_of_https_host(std::string_view pattern) noexcept {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-._*?[]!^").find(c) != std::string_view::npos;
+  };
+  if (std::all_of(pattern.begin(), pattern.end(), fits)) return {};
+  return "must be a host or a pattern of hosts, without scheme, port and path";
+}
+
 std::string to_string(const ConfigError& error) {
   std::string out = error.file;
   if (error.line != 0) out += ':' + std::to_string(error.line);
@@ -387,24 +449,30 @@ bool PolicyWords::empty() const noexcept {
          ports.empty() && deny_ports.empty();
 }
 
-ConfigResult parse_config(std::string_view toml, std::string file, std::string directory) {
+Config parse_config(std::string_view toml, std::string file, std::string directory,
+                    std::vector<ConfigError>& errors) {
   Config config;
   config.file = std::move(file);
   config.directory = std::move(directory);
-  std::vector<ConfigError> errors;
-  const auto whole = [&](std::uint32_t line, std::string words) {
-    errors.push_back({config.file, line, {}, std::move(words)});
-    return tl::make_unexpected(std::move(errors));
-  };
+  errors.clear();
   if (toml.starts_with("\xef\xbb\xbf")) toml.remove_prefix(3);
   if (toml.size() > kConfigFileMax) {
-    return whole(0, "has more than " + std::to_string(kConfigFileMax) + " bytes");
+    errors.push_back(
+        {config.file, 0, {}, "has more than " + std::to_string(kConfigFileMax) + " bytes"});
+  } else if (const auto fault = check_toml_depth(toml)) {
+    errors.push_back({config.file, fault->line, {}, fault->fault.words});
+  } else {
+    Reader(config, errors).read(toml);
   }
-  if (const auto fault = check_toml_depth(toml)) return whole(fault->line, fault->fault.words);
-  Reader(config, errors).read(toml);
-  if (errors.empty()) return config;
   std::stable_sort(errors.begin(), errors.end(),
                    [](const ConfigError& a, const ConfigError& b) { return a.line < b.line; });
+  return config;
+}
+
+ConfigResult parse_config(std::string_view toml, std::string file, std::string directory) {
+  std::vector<ConfigError> errors;
+  Config config = parse_config(toml, std::move(file), std::move(directory), errors);
+  if (errors.empty()) return config;
   return tl::make_unexpected(std::move(errors));
 }
 

@@ -113,10 +113,24 @@ struct Config {
   std::vector<ConfigOverride> overrides;
 };
 
+/// True if the text names something on a network, which nothing fetches: `https://…`, `//…`.
+[[nodiscard]] bool is_url(std::string_view path) noexcept;
+/// What is wrong with a pattern of files (`include`, `exclude`, `paths`), or empty: it is negated,
+/// a bracket is open, or no path has such parts (`..`, `//`).
+[[nodiscard]] std::string_view fault_of_glob(std::string_view pattern) noexcept;
+/// The pattern of the same files without `./` before it.
+[[nodiscard]] std::string without_dot(std::string_view pattern);
+/// What is wrong with an entry of `https-hosts`, or empty.
+[[nodiscard]] std::string_view fault_of_https_host(std::string_view pattern) noexcept;
+
 using ConfigResult = tl::expected<Config, std::vector<ConfigError>>;
 
-/// Reads a file. All errors are collected (at most `kConfigErrorsMax`), ascending by line. `toml`
-/// need not outlive the result.
+/// Reads a file: what is right in it, and in `errors` what is not (at most `kConfigErrorsMax`),
+/// ascending by line. `toml` need not outlive the result.
+[[nodiscard]] Config parse_config(std::string_view toml, std::string file, std::string directory,
+                                  std::vector<ConfigError>& errors);
+/// The same, if all is right. All errors are collected (at most `kConfigErrorsMax`), ascending by
+/// line. `toml` need not outlive the result.
 [[nodiscard]] ConfigResult parse_config(std::string_view toml, std::string file,
                                         std::string directory);
 

@@ -55,6 +55,12 @@ bool KeyGlob::split(std::string_view text, std::size_t most, std::vector<Part>& 
 std::optional<KeyGlob> KeyGlob::parse(std::string_view pattern) {
   KeyGlob glob;
   if (!split(pattern, kMostParts, glob.parts_)) return std::nullopt;
+  for (const Part& part : glob.parts_) {
+    if (part.kind == Kind::index &&
+        part.text.find_first_not_of("0123456789") != std::string::npos) {
+      return std::nullopt;
+    }
+  }
   return glob;
 }
 

@@ -34,8 +34,8 @@ class KeyGlob {
     bool good_ = false;  // it is a key path
   };
 
-  /// Nothing if the pattern is empty, has more than `kMostParts`, an empty part, or a quote or
-  /// bracket that is not closed.
+  /// Nothing if the pattern is empty, has more than `kMostParts`, an empty part, a quote or bracket
+  /// that is not closed, or brackets around anything but digits or `*`.
   [[nodiscard]] static std::optional<KeyGlob> parse(std::string_view pattern);
   /// Time is at most parts of the pattern times parts of the path. A path that is none does not
   /// match.

@@ -34,10 +34,11 @@ struct ResolvedConfig {
     std::string directory, otherwise;
   };
 
-  std::string file;           ///< as errors name it; empty: there is none
-  std::string directory;      ///< absolute
-  std::string baseline;       ///< absolute; empty: none
-  std::vector<Level> levels;  ///< its own; then those of folders above that lock rules
+  std::string file;            ///< as errors name it; empty: there is none
+  std::string directory;       ///< absolute
+  std::string baseline;        ///< absolute; empty: none
+  std::string baseline_place;  ///< `file:line: key: ` of who names it
+  std::vector<Level> levels;   ///< its own; then those of folders above that lock rules
   std::vector<Entry> overrides;
   std::vector<Pattern> include, exclude;
   std::vector<std::unique_ptr<Pack>> packs;

@@ -35,8 +35,6 @@ bool matches_above(const Glob& glob, std::string_view name, std::size_t shortest
   return false;
 }
 
-bool is_clean(const std::string& text) noexcept { return text.find("://") == std::string::npos; }
-
 }  // namespace
 
 // Reads one configuration: its file, what it extends, packs; checks every name.
@@ -51,8 +49,9 @@ class Setups::Loader {
     out.file = shown;
     out.directory = options_.config_file.empty() ? parent_of(path) : options_.working_directory;
     read(path, shown, out.directory, 0, out);
-    if (good_) load_packs(out);
-    if (good_) check_names(out);
+    load_packs(out);
+    if (has_all_rules_) check_names(out);
+    if (!good_ && options_.baseline_bytes != 0 && !out.baseline.empty()) check_baseline(out);
     if (good_) collect(out, 0);
     return good_;
   }
@@ -86,35 +85,52 @@ class Setups::Loader {
     if (!bytes || !*bytes) {
       const std::string why = bytes ? "there is no such file" : bytes.error();
       errors_.push_back(shown + ": " + why);
-      good_ = false;
+      good_ = has_all_rules_ = false;
       return;
     }
-    auto parsed = parse_config(**bytes, shown, directory);
-    if (!parsed) {
-      for (const ConfigError& error : parsed.error()) errors_.push_back(to_string(error));
-      good_ = false;
-      return;
+    // What is right of a file with a fault is looked through as well.
+    std::vector<ConfigError> faults;
+    const auto parsed =
+        std::make_shared<const Config>(parse_config(**bytes, shown, directory, faults));
+    for (const ConfigError& fault : faults) {
+      errors_.push_back(to_string(fault));
+      if (names_rules(fault)) has_all_rules_ = false;
     }
+    good_ = good_ && faults.empty();
     open_.push_back(path);
     for (const ConfigWord& other : parsed->extends) extend(other, path, *parsed, depth, out);
     open_.pop_back();
-    auto& files = out.levels.front().files;
-    if (parsed->baseline) out.baseline = absolute_path(directory, parsed->baseline->text);
+    if (parsed->baseline) {
+      const ConfigWord& word = *parsed->baseline;
+      out.baseline = absolute_path(directory, word.text);
+      out.baseline_place = to_string(ConfigError{shown, word.line, word.key, {}});
+    }
     for (const ConfigWord& id : parsed->locked) locked_.push_back({shown, id});
-    files.push_back(std::make_shared<const Config>(std::move(*parsed)));
+    out.levels.front().files.push_back(parsed);
+  }
+
+  // Rules may be missing because of it.
+  static bool names_rules(const ConfigError& fault) {
+    return fault.key.empty() || fault.key.starts_with("packs") || fault.key.starts_with("extends");
+  }
+
+  void check_baseline(const ResolvedConfig& config) {
+    const auto bytes = tree_.read(config.baseline, options_.baseline_bytes);
+    if (bytes && *bytes) return;
+    errors_.push_back(
+        config.baseline_place +
+        (bytes ? std::string("the file is not there; --write-baseline makes it") : bytes.error()));
   }
 
   void extend(const ConfigWord& other, const std::string& from, const Config& config,
               std::size_t depth, ResolvedConfig& out) {
-    if (!is_clean(other.text)) {
-      fail(config.file, other, "must be the path of a file, no URL");
-      return;
-    }
     const std::string path = absolute_path(parent_of(from), other.text);
     if (std::find(open_.begin(), open_.end(), path) != open_.end()) {
       fail(config.file, other, quoted(other.text) + " extends itself");
+      has_all_rules_ = false;
     } else if (depth + 1 > kDeepestExtends || ++extended_ > kMostExtended) {
       fail(config.file, other, "too many files are extended");
+      has_all_rules_ = false;
     } else {
       const std::size_t before = errors_.size();
       read(path, other.text, parent_of(path), depth + 1, out);
@@ -135,6 +151,7 @@ class Setups::Loader {
         if (!pack) {
           for (const RuleFileError& error : pack.error()) errors_.push_back(to_string(error));
           fail(file->file, word, "the rules cannot be used");
+          has_all_rules_ = false;
           continue;
         }
         out.rules.insert(out.rules.end(), (*pack)->rules().begin(), (*pack)->rules().end());
@@ -232,6 +249,7 @@ class Setups::Loader {
   std::vector<std::string_view> names_, selectors_;
   std::size_t extended_ = 0;
   bool good_ = true;
+  bool has_all_rules_ = true;  // else a name that is unknown may be right
 };
 
 Setups::Setups(SetupOptions options, std::shared_ptr<const ConfigTree> tree)
@@ -386,6 +404,9 @@ std::string Setups::baseline_in(const std::string& directory) {
   return config_in(directory).baseline;
 }
 std::string Setups::baseline_of(const Setup& setup) { return setup.config->baseline; }
+std::string_view Setups::place_of_baseline(const Setup& setup) noexcept {
+  return setup.config->baseline_place;
+}
 std::string_view Setups::file_of(const Setup& setup) noexcept { return setup.config->file; }
 
 std::span<const RuleInfo* const> Setups::known_to(const Setup& setup) noexcept {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -42,6 +43,9 @@ struct SetupOptions {
   bool search = true;                  ///< look for `.urilint.toml`
   /// Read this one instead, for all files; its paths are relative to `working_directory`.
   std::string config_file;
+  /// Most bytes of a baseline. A configuration that is wrong tells also that its baseline cannot be
+  /// read; 0: it need not be there.
+  std::size_t baseline_bytes = 0;
 };
 
 struct ResolvedConfig;
@@ -108,6 +112,8 @@ class Setups {
   /// Where the baseline of the configuration that holds in a folder is (absolute), or empty.
   [[nodiscard]] std::string baseline_in(const std::string& directory);
   [[nodiscard]] static std::string baseline_of(const Setup& setup);
+  /// What errors about that file begin with: where it is named, `file:line: key: `.
+  [[nodiscard]] static std::string_view place_of_baseline(const Setup& setup) noexcept;
   /// The file of the configuration, as errors name it; empty: none.
   [[nodiscard]] static std::string_view file_of(const Setup& setup) noexcept;
   /// The file that locks the rule, as errors name it; empty: none.

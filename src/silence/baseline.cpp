@@ -123,7 +123,8 @@ BaselineEntry baseline_entry(const Record& record, std::string path) {
 /// One pass over the lines of a file.
 class Baseline::Reader {
  public:
-  Reader(std::string_view bytes, BaselineLimits limits) : rest_(bytes), limits_(limits) {}
+  Reader(std::string_view bytes, BaselineLimits limits, Salts salts)
+      : rest_(bytes), limits_(limits), salts_(salts) {}
 
   tl::expected<Baseline, BaselineError> run() {
     if (rest_.size() > limits_.bytes) return fail(Code::too_large, "the baseline is too large");
@@ -139,6 +140,7 @@ class Baseline::Reader {
       line_ = first_tag_;
       return fail(Code::salt, "an entry has a tag but the baseline has no salt");
     }
+    if (out_.lost_salt_) out_.salt_.reset();
     sort_and_join(out_.entries_);
     out_.order_.resize(out_.entries_.size());
     std::iota(out_.order_.begin(), out_.order_.end(), 0U);
@@ -188,10 +190,12 @@ class Baseline::Reader {
   bool salt(std::string_view digits) {
     const auto number = hex_number(digits, kSaltDigits);
     if (!number) return refuse(Code::salt, "the salt is not 16 hexadecimal digits");
-    if (out_.salt_ && out_.salt_ != number) {
+    const bool differs = out_.salt_ && out_.salt_ != number;
+    if (differs && salts_ == Salts::one) {
       return refuse(Code::salt,
-                    "two baselines with different salts were joined; write the baseline anew");
+                    "two baselines with different salts were joined; --write-baseline mends it");
     }
+    out_.lost_salt_ = out_.lost_salt_ || differs;
     out_.salt_ = number;
     return true;
   }
@@ -233,6 +237,7 @@ class Baseline::Reader {
 
   std::string_view rest_;
   BaselineLimits limits_;
+  Salts salts_;
   Baseline out_;
   BaselineError error_;
   std::uint64_t line_ = 0;
@@ -242,9 +247,9 @@ class Baseline::Reader {
   std::set<std::string_view> seen_;  // of these
 };
 
-tl::expected<Baseline, BaselineError> Baseline::read(std::string_view bytes,
-                                                     BaselineLimits limits) {
-  return Reader(bytes, limits).run();
+tl::expected<Baseline, BaselineError> Baseline::read(std::string_view bytes, BaselineLimits limits,
+                                                     Salts salts) {
+  return Reader(bytes, limits, salts).run();
 }
 
 Baseline Baseline::fresh(std::uint64_t salt) {

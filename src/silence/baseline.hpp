@@ -46,6 +46,12 @@ struct BaselineError {
   std::string words;       ///< one sentence without a place; holds nothing of the file
 };
 
+/// What becomes of a file with several salts: of its tags nobody knows which they belong to.
+enum class Salts : std::uint8_t {
+  one,     ///< it is refused
+  joined,  ///< it has none, and `has_lost_salt` is true
+};
+
 /// Not shared between threads once `matches` is asked.
 class Baseline {
  public:
@@ -55,7 +61,8 @@ class Baseline {
   /// Reads a file. Lines that begin with `#` are kept, also those that mean nothing here; line ends
   /// may be CRLF; the same entry may stand there twice, as after a merge.
   [[nodiscard]] static tl::expected<Baseline, BaselineError> read(std::string_view bytes,
-                                                                  BaselineLimits limits = {});
+                                                                  BaselineLimits limits = {},
+                                                                  Salts salts = Salts::one);
   /// An empty one, for the first writing.
   [[nodiscard]] static Baseline fresh(std::uint64_t salt);
 
@@ -65,6 +72,8 @@ class Baseline {
   void add_salt(std::uint64_t salt) noexcept {
     if (!salt_) salt_ = salt;
   }
+  /// Tags of `entries` mean nothing any more.
+  [[nodiscard]] bool has_lost_salt() const noexcept { return lost_salt_; }
   /// Ascending by path, rule, fingerprint, tag.
   [[nodiscard]] const std::vector<BaselineEntry>& entries() const noexcept { return entries_; }
 
@@ -99,6 +108,7 @@ class Baseline {
 
   std::vector<std::string> head_;  // lines with `#` that mean nothing here
   std::optional<std::uint64_t> salt_;
+  bool lost_salt_ = false;
   std::vector<BaselineEntry> entries_;
   std::vector<std::uint32_t> order_;            // of the entries by fingerprint and tag
   std::set<std::string, std::less<>> changed_;  // fingerprints that were met with another secret

@@ -60,6 +60,7 @@ void Glob::compile(std::string_view pattern) {
     } else if (c == '[') {
       const std::size_t end = compile_set(pattern, i);
       if (end == 0) {
+        has_open_set_ = true;
         tokens_.push_back({Kind::literal, c});
         literal_ += c;
       } else {

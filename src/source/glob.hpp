@@ -17,6 +17,8 @@ class Glob {
 
   /// `path` is relative, `/` between parts, without one at its end.
   [[nodiscard]] bool matches(std::string_view path) const;
+  /// A `[` is not closed: it stands for itself.
+  [[nodiscard]] bool has_open_set() const noexcept { return has_open_set_; }
   /// The pattern ended in `/`: it is meant for directories.
   [[nodiscard]] bool directory_only() const noexcept { return directory_only_; }
 
@@ -47,6 +49,7 @@ class Glob {
   bool is_literal_ = true;
   bool base_name_only_ = false;  // no `/` in the pattern
   bool directory_only_ = false;
+  bool has_open_set_ = false;
 };
 
 }  // namespace urilint

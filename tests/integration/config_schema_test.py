@@ -56,9 +56,16 @@ COUNTS = [0, 1, -1, 86400, 86401, 1 << 30, (1 << 30) + 1, 100000000, 100000001, 
 PORTS = [0, 1, 443, 65535, 65536, -1, 1 << 40, 1.5, True, "0", "443", "00443", "65535", "65536",
          "70000", "99999", "100000", "8000-8999", "1-1", "0-65535", "1-65536", "-1", "1-", "-",
          "1-2-3", " 1", "1 ", "a", "", "0x50", [443], {}]
+PATHS = ["a", "!a", "a!", "\\!a", "/a", "**", "a/**/b/", "x" * 1024, "x" * 1025, "./a", "./a/b", "././a",
+         ".", "./", "..", "../a", "a/..", "a/./b", "a/.", "a//b", "//a", "/", "a/", ".a", "..a", "a..",
+         ".github/", "[", "a[b", "[]", "[]a]", "[!]", "[!a]", "[a-z]x", "\\[", "\\\\[", "[\\]", "[\\]]",
+         "[^]]", "a\\", "[a]b[", "*", "?"]
+HOSTS = ["a.example.com", "*.example.com", "A-b_c.example.com", "http://a.example.com", "a.example.com:80",
+         "a.example.com/", "a@b.example.com", "ä.example.com", "[ab].example.com", "[2001:db8::1]", "a b",
+         "192.0.2.1"]
 GLOBS = ["a", "a.b", "**", "*.a", "**.a", "a[0]", "a[*]", "[0]", "[0][1].a", '"a.b"', 'a."b\\"c".d',
          'a.""', "a.[0]", "ä.ö", "a b", '"\\\\"', "a]b", 'a"b', "?", "a*.b?",
-         ".", "a.", ".a", "a..b", "a[", "a[]", '"a', "[1]x", '"a"b', "a[0", '"a\\"', "", "[a]b.c",
+         ".", "a.", ".a", "a..b", "a[", "a[]", '"a', "[1]x", '"a"b', "a[0", "a[x]", "a[-1]", "[**]", '"a\\"', "", "[a]b.c",
          '"a"[0]', ".".join("a" * 64), ".".join("a" * 65), "[0]" * 64, "[0]" * 65]
 
 
@@ -135,8 +142,10 @@ def override_values():
             yield {**base, key: value}
     for glob in GLOBS:
         yield {"keys": [glob]}
-    for path in ("a", "!a", "a!", "\\!a", "/a", "**", "a/**/b/", "x" * 1024, "x" * 1025):
+    for path in PATHS:
         yield {"paths": [path]}
+    for host in HOSTS:
+        yield {"paths": ["a"], "fix": {"https-hosts": [host]}}
     yield {}
     yield {"reason": "x"}
     yield {**base, "no-such-key": 1}
@@ -153,6 +162,11 @@ def configurations():
         for value in [right(*of)] + other_values(*of):
             yield {key: value}
         yield {key + "s": right(*of)}
+    for path in PATHS:
+        yield {"exclude": [path]}
+        yield {"include": [path]}
+    for host in HOSTS:
+        yield {"fix": {"https-hosts": [host]}}
     for value in override_values():
         yield {"override": [value]}
         yield {"override": value}
@@ -192,6 +206,9 @@ class Schema(harness.Case):
             self.file(f"c{i}/.urilint.toml", text)
             self.file(f"c{i}/x.txt", "")
         errors = self.run_here("check", "--format", "json").errors
+        # Files are not there for every name that is right.
+        errors = "".join(line + "\n" for line in errors.splitlines()
+                         if not re.search(r": baseline: the (baseline .*|file is not there)", line))
         refused = {int(n) for n in re.findall(r"^urilint: error: c(\d+)/\.urilint\.toml:", errors,
                                               re.MULTILINE)}
         verdicts = set()

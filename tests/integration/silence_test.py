@@ -514,6 +514,40 @@ class BaselineInGit(Silence):
         self.status(result, 0)
         self.equal((report["stats"]["suppressed"], report["notes"]), (7, []))
 
+    def test_two_first_baselines_are_joined(self):
+        entries = self.read("known").partition("# salt: ")[2].partition("\n")[2]
+        for salt, name in (("1" * 16, "b.yaml"), ("2" * 16, "r.yaml")):
+            self.write("known", f"# urilint baseline\n# version: 1\n# salt: {salt}\n" + entries)
+            self.write(name, f"u: {LEAK}\n")
+            self.status(self.check_("--write-baseline", name), 0)
+            self.write(f"known.{salt[0]}", self.read("known"))
+        both = self.read("known.1") + "".join(
+            line + "\n" for line in self.read("known.2").splitlines() if "2222" in line or "r.yaml" in line)
+        os.unlink(self.repo / "known.1")
+        os.unlink(self.repo / "known.2")
+        self.write("known", both)
+        result = self.check_()
+        self.status(result, 2)
+        self.contains(result.errors, ".urilint.toml:1: baseline: the baseline known:")
+        self.contains(result.errors, "--write-baseline")
+        # Of what is not read, only entries without a secret can be kept.
+        result, report = self.run_json("--write-baseline", "b.yaml")
+        self.status(result, 0)
+        self.equal([n["code"] for n in report["notes"]], ["lost-baseline"])
+        self.check(report["notes"][0]["message"].endswith(": 1"), report["notes"])
+        _, report = self.run_json()
+        self.equal([f["location"]["path"] for f in report["findings"]], ["r.yaml"])
+        self.equal((report["stats"]["suppressed"], report["notes"]), (6, []))
+        self.write("known", both)
+        result, report = self.run_json("--write-baseline")
+        self.status(result, 0)
+        self.equal(report["notes"], [])
+        self.equal(self.read("known").count("# salt: "), 1)
+        _, report = self.run_json()
+        self.equal((report["findings"], report["stats"]["suppressed"], report["notes"]), ([], 7, []))
+        self.write("b.yaml", f"u: {OTHER_LEAK}\n")
+        self.equal(self.findings(), [("b.yaml", "userinfo-password")])
+
     def test_changed_lines(self):
         self.branch_with("one", "b.yaml")
         self.write("b.yaml", f"u: {LEAK}\nv: {PORT}\n")
@@ -625,6 +659,26 @@ class Configuration(Silence):
         self.equal(self.findings("docs/a.yaml", cwd=self.repo), [])
         self.equal(self.findings("a.yaml", cwd=self.repo / "docs"), [])
 
+    def test_a_dot_before_a_path_is_this_folder(self):
+        for name in ("a.yaml", "conf/a.yaml", "other/conf/a.yaml"):
+            self.write(name, f"u: {PORT}\n")
+        for path, silent in (("./a.yaml", "a.yaml"), ("./conf/a.yaml", "conf/a.yaml")):
+            rest = sorted({"a.yaml", "conf/a.yaml", "other/conf/a.yaml"} - {silent})
+            self.write(".urilint.toml", f'[[override]]\npaths = ["{path}"]\n'
+                       'ignore = ["port-cross-protocol"]\n')
+            self.equal([name for name, _ in self.findings()], rest)
+            self.write(".urilint.toml", f'exclude = ["{path}"]\n')
+            self.equal([name for name, _ in self.findings()], rest)
+
+    def test_https_hosts_are_hosts(self):
+        self.write("a.yaml", "u: http://www.example.com/\n")
+        for host in ("http://www.example.com", "www.example.com:80", f"{LEAK}"):
+            result = self.check_("--diff", "--https-hosts", host)
+            self.status(result, 2)
+            self.contains(result.errors, "--https-hosts: ")
+            self.lacks(result.errors, PASSWORD)
+        self.status(self.check_("--diff", "--https-hosts", "www.example.com,*.example.com"), 1)
+
     def test_by_key(self):
         self.write(".urilint.toml", '[[override]]\nkeys = ["services.*.callback", "hosts[*]"]\n'
                    'ignore = ["port-cross-protocol"]\n')
@@ -708,6 +762,19 @@ class Configuration(Silence):
             ('packs = ["none"]', 1, "packs[0]"),
             ('protected-names = ["localhost"]', 1, "protected-names[0]"),
             ('baseline = 3', 1, "baseline"),
+            ('\nbaseline = "none"', 2, "baseline"),
+            ('baseline = "none"\nprofil = "mail"', 1, "baseline"),
+            ('ignore = ["no-such-rule"]\nprofil = "mail"', 1, "ignore[0]"),
+            ('ignore = ["no-such-rule"]\nprofil = "mail"', 2, "profil"),
+            ('baseline = "https://example.com/known"', 1, "baseline"),
+            ('baseline = "//example.com/known"', 1, "baseline"),
+            ('exclude = ["!a"]', 1, "exclude[0]"),
+            ('exclude = ["x", "["]', 1, "exclude[1]"),
+            ('include = ["../x"]', 1, "include[0]"),
+            ('[fix]\nhttps-hosts = ["http://www.example.com"]', 2, "fix.https-hosts[0]"),
+            ('[[override]]\nkeys = ["a[x]"]', 2, "override[0].keys[0]"),
+            ('[[override]]\npaths = ["a", "!b"]', 2, "override[0].paths[1]"),
+            ('[[override]]\npaths = ["a/../b"]', 2, "override[0].paths[0]"),
         ]
         self.write("a.yaml", f"u: {LEAK}\n")
         for text, line, key in cases:
@@ -736,8 +803,34 @@ class Configuration(Silence):
         self.equal([f["location"]["path"] for f in report["findings"]], ["bad/a.yaml"])
         self.status(self.check_("good"), 0)
 
+    def test_what_may_stand_in_a_pack_that_is_missing_is_no_unknown_rule(self):
+        self.write(".urilint.toml", 'packs = ["none"]\nignore = ["pack-rule"]\n')
+        result = self.check_()
+        self.status(result, 2)
+        self.contains(result.errors, ".urilint.toml:1: packs[0]: ")
+        self.lacks(result.errors, "pack-rule")
+
+    def test_a_baseline_that_is_not_used_need_not_be_there(self):
+        self.write("a.yaml", f"u: {LEAK}\n")
+        self.write(".urilint.toml", 'baseline = "none"\n')
+        self.write("empty", "# urilint baseline\n# version: 1\n")
+        self.status(self.check_("--baseline", "empty"), 1)
+        self.write(".urilint.toml", 'baseline = "none"\nprofil = "mail"\n')
+        self.lacks(self.check_("--baseline", "empty").errors, ": baseline: ")
+        self.lacks(self.check_("--write-baseline").errors, ": baseline: ")
+
     def test_errors_hold_no_secret_and_no_control(self):
         self.write("a.yaml", "")
+        for text in (f'baseline = "{LEAK}"\n', f'baseline = "{LEAK[6:]}"\n', f'extends = ["{LEAK}"]\n'):
+            self.write(".urilint.toml", text)
+            for options in ([], ["--write-baseline"]):
+                result = self.check_(*options)
+                self.lacks(result.errors + result.text, PASSWORD, text)
+        self.write(".urilint.toml", "")
+        for uri in (LEAK, LEAK[6:]):
+            result = self.check_("--baseline", uri)
+            self.status(result, 2)
+            self.lacks(result.errors, PASSWORD, uri)
         self.write(".urilint.toml", f'[policy]\nhosts = ["{LEAK}"]\n')
         result = self.check_()
         self.status(result, 2)

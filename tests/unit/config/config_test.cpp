@@ -92,8 +92,15 @@ TEST_CASE("Every fault names its line and key", "[config]") {
   CHECK(errors_of("[[override]]\nignore = ['a']\n") ==
         "c.toml:1: override[0]: needs paths, keys or hosts\n");
   CHECK(errors_of("[[override]]\npaths = ['!a']\n") ==
-        "c.toml:2: override[0].paths[0]: a pattern cannot be negated; write an override of its "
-        "own\n");
+        "c.toml:2: override[0].paths[0]: \"!a\" is negated, which no pattern can be; \\! begins a "
+        "name with !\n");
+  CHECK(errors_of("include = ['./a', '..']\n") ==
+        "c.toml:1: include[1]: \"..\" matches nothing: paths have no parts like . and .. and no "
+        "//\n");
+  CHECK(errors_of("exclude = ['[']\n") ==
+        "c.toml:1: exclude[0]: \"[\" has a [ that is not closed; \\[ is one in a name\n");
+  CHECK(errors_of("baseline = '//example.com/b'\n") ==
+        "c.toml:1: baseline: must be the path of a file, no URL\n");
   CHECK(errors_of("[[override]]\nkeys = ['a..b']\n") ==
         "c.toml:2: override[0].keys[0]: \"a..b\" is no pattern of keys like services.*.url\n");
   CHECK(errors_of("[[override]]\nhosts = ['a']\nprofile = 'mail'\n") ==

@@ -50,7 +50,8 @@ TEST_CASE("Names in quotes are taken as they are", "[config]") {
 }
 
 TEST_CASE("What is no pattern is refused", "[config]") {
-  for (const std::string_view bad : {"", ".", "a.", ".a", "a..b", "a[", "a[]", "\"a", "[1]x"}) {
+  for (const std::string_view bad :
+       {"", ".", "a.", ".a", "a..b", "a[", "a[]", "\"a", "[1]x", "a[x]", "a[-1]", "a[**]"}) {
     INFO(bad);
     CHECK_FALSE(KeyGlob::parse(bad));
   }

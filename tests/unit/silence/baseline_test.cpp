@@ -40,6 +40,23 @@ TEST_CASE("a baseline is read") {
         BaselineEntry{print('a'), 0x0f9, "rule-one", "dir/a \xc3\xa4.yml"});
 }
 
+TEST_CASE("of two salts none is left") {
+  const std::string joined =
+      kHead + line('a', "0f9 r p") + "# salt: 00000000000000fe\n" + line('b', "- r p");
+  CHECK_FALSE(Baseline::read(joined));
+  auto baseline = Baseline::read(joined, {}, Salts::joined);
+  REQUIRE(baseline);
+  CHECK(baseline->has_lost_salt());
+  CHECK_FALSE(baseline->salt());
+  CHECK(baseline->entries().size() == 2);
+  baseline->add_salt(3);
+  CHECK(baseline->salt() == 3);
+  const auto same = Baseline::read(kHead + kHead, {}, Salts::joined);
+  REQUIRE(same);
+  CHECK_FALSE(same->has_lost_salt());
+  CHECK(same->salt() == 255);
+}
+
 TEST_CASE("what is no baseline is refused with a line") {
   struct Case {
     std::string bytes;
