@@ -88,7 +88,9 @@ class CheckedStretch final : public WindowSink {
       judge(candidate);
       return true;
     }
-    find_uris(*document_, segment, {holes_wanted(segment.key)}, [this](const Candidate& candidate) {
+    const FindOptions options{.holes = holes_wanted(segment.key),
+                              .remotes = setups_.of(segment.key).engine->judges_policy()};
+    find_uris(*document_, segment, options, [this](const Candidate& candidate) {
       judge(candidate);
       return true;
     });

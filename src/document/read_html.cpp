@@ -289,7 +289,6 @@ void HtmlReader::push_value(const HtmlToken& token, std::string_view name) {
   if (!parts) {
     const Wording wording = is_one_of(name, kUrls) ? Wording::url : Wording::words;
     prototype.url = wording == Wording::url;
-    prototype.blanks = prototype.url && name != "profile";                    // that is a list
     if (name.starts_with("on")) prototype.context = Segment::Context::prose;  // a program
     return push_references(token.begin, token.end, ReferencePlace::attribute, wording, prototype);
   }

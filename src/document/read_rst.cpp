@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "document/chars.hpp"
-#include "document/network_path.hpp"
 #include "document/readers.hpp"
+#include "document/schemeless_value.hpp"
 #include "document/segment_writer.hpp"
 
 namespace urilint {

@@ -11,8 +11,8 @@
 #include "document/escapers.hpp"
 #include "document/heredoc.hpp"
 #include "document/key_path.hpp"
-#include "document/network_path.hpp"
 #include "document/readers.hpp"
+#include "document/schemeless_value.hpp"
 #include "document/segment_writer.hpp"
 
 namespace urilint {
@@ -477,7 +477,8 @@ void ShellReader::flush() {
     return;
   }
   const std::string_view raw = text_.substr(raw_begin_, raw_end_ - raw_begin_);
-  if (quotes_ || network_path_value(raw).body != 0) segment.context = value_context(raw);
+  const bool reference = network_path_value(raw).body != 0 || scp_colon(raw, segment.key) != 0;
+  if (quotes_ || reference) segment.context = value_context(raw);
   segment.escaper = escaper();
   writer_.raw(raw_begin_, raw_end_, segment);
 }

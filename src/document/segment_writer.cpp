@@ -6,6 +6,7 @@
 
 #include "document/chars.hpp"
 #include "document/login_value.hpp"
+#include "document/schemeless_value.hpp"
 
 namespace urilint::reading {
 
@@ -14,6 +15,8 @@ namespace {
 /// Schemes behind which blanks and quotes belong to the URI.
 constexpr std::string_view kWholeValues[] = {"javascript:", "vbscript:", "data:"};
 constexpr ByteSet kWholeBegins("jJvVdD");
+/// A key that asks no more of a remote than its shape.
+constexpr std::string_view kAnyKey = ".url";
 
 bool begins_with_any_case(std::string_view text, std::string_view word) noexcept {
   return text.size() >= word.size() &&
@@ -50,7 +53,10 @@ Segment::Context unless_login(std::string_view value) noexcept {
 Segment::Context value_context(std::string_view value) noexcept {
   if (is_whole_value(value)) return Segment::Context::value;
   // `--url=https://…`, `${A:-https://…}`: the end of the value is not just the end of the URI.
-  if (!may_begin_uri(value)) return unless_login(value);
+  if (!may_begin_uri(value)) {
+    const bool remote = scp_colon(value, kAnyKey) != 0;
+    return remote ? Segment::Context::value : unless_login(value);
+  }
   static constexpr ByteSet kSigns(" \t\r\n\f\v\"'`:\\");
   for (std::size_t i = kSigns.find(value, 0); i < value.size(); i = kSigns.find(value, i + 1)) {
     const char next = at(value, i + 1);

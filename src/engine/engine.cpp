@@ -102,8 +102,9 @@ Scratch::~Scratch() = default;
 // One judgement in progress.
 class Engine::Run final : public Sink {
  public:
-  Run(const Engine& engine, Document& document, Scratch::Impl& scratch)
-      : engine_(engine), document_(document), s_(scratch) {}
+  Run(const Engine& engine, Document& document, Scratch::Impl& scratch,
+      CandidateKind kind = CandidateKind::uri)
+      : engine_(engine), document_(document), s_(scratch), kind_(kind) {}
 
   // Splits the candidate into the first text. False if there is nothing more to do: nearly every
   // candidate is one text that has no secrets and wakes no rule.
@@ -468,6 +469,8 @@ class Engine::Run final : public Sink {
     URILINT_COUNT(rules);
     current_rule_ = &engine_.rules_[index];
     const RuleInfo& info = *current_rule_->info;
+    // Nobody wrote the URI that a remote is judged as: only its host is a fact.
+    if (kind_ == CandidateKind::scp && !info.policy) return;
     if (s_.texts[current_text_].replaced && info.id != kDefangRule) return;
     if (info.detect != nullptr) {
       info.detect(subject, *this);
@@ -542,6 +545,7 @@ class Engine::Run final : public Sink {
   const Engine& engine_;
   Document& document_;
   Scratch::Impl& s_;
+  const CandidateKind kind_;
   const ActiveRule* current_rule_ = nullptr;
   std::size_t current_text_ = 0;
 };
@@ -586,7 +590,7 @@ Engine::~Engine() = default;
 Judgement Engine::judge(Document& document, const Candidate& candidate, Scratch& scratch) const {
   Scratch::Impl& s = *scratch.impl_;
   if (!Run::begin(*this, document, candidate, s)) return {s.texts, {}, 0};
-  Run(*this, document, s).judge();
+  Run(*this, document, s, candidate.kind).judge();
   return {s.texts, s.all_found(), s.dropped, s.cut};
 }
 

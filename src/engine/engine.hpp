@@ -144,6 +144,8 @@ class Engine {
   [[nodiscard]] Judgement judge_link(Document& document, const Candidate& target, TextSpan shown,
                                      Scratch& scratch) const;
   /// False: `judge_link` never finds anything.
+  /// A candidate of kind scp is judged by the rules about a policy only.
+  [[nodiscard]] bool judges_policy() const noexcept { return options_.policy != nullptr; }
   [[nodiscard]] bool judges_links() const noexcept { return !link_rules_.empty(); }
   /// Removes the inner texts of the last judgement, which ends with this.
   void release(Document& document, Scratch& scratch) const;

@@ -6,7 +6,9 @@
 #include <cstring>
 #include <iterator>
 
-#include "document/network_path.hpp"
+#include "document/decoder.hpp"
+#include "document/schemeless_value.hpp"
+#include "document/templates.hpp"
 #include "find/chars.hpp"
 #include "find/cut_password.hpp"
 #include "find/defanged.hpp"
@@ -81,7 +83,7 @@ class Finder {
                       segment_.context == Segment::Context::header ||
                       segment_.context == Segment::Context::line;
     around.whole_value = !around.literals;
-    around.blanks = segment_.blanks || segment_.url;
+    around.blanks = segment_.blanks || (segment_.url && !is_template(segment_.where));
     TextSpan where = around.literals ? segment_.where : without_edges(segment_.where);
     if (!around.literals && !reference(where, around)) return;
     search(where, around);
@@ -103,7 +105,12 @@ class Finder {
   static constexpr find::Surroundings kValue{.literals = false, .whole_value = true};
 
   [[nodiscard]] TextSpan without_edges(TextSpan where) const noexcept;
+  /// True if it is no URL yet, and nobody reads its holes.
+  [[nodiscard]] bool is_template(TextSpan where) const noexcept {
+    return !options_.holes && reading::holds_template(document_.bytes(where));
+  }
   bool reference(TextSpan& where, find::Surroundings around);
+  bool remote(TextSpan& where, find::Surroundings around);
   bool search(TextSpan where, find::Surroundings around);
   bool at_colon(Scope& scope, std::size_t colon);
   bool with_authority(Scope& scope, std::size_t colon);
@@ -148,7 +155,8 @@ bool Finder::reference(TextSpan& where, find::Surroundings around) {
   const std::string_view text = document_.bytes(where);
   const reading::NetworkPath path =
       segment_.url ? reading::network_path_url(text) : reading::network_path_value(text);
-  if (path.body == 0) return true;
+  if (path.body != 0 && segment_.url && is_template(where)) return true;
+  if (path.body == 0) return !options_.remotes || remote(where, around);
   Scope scope{where, text, around, find::HoleScanner(text), nullptr};
   if (options_.holes) scope.holes = &scope.scanner;
   found_.clear();
@@ -159,6 +167,26 @@ bool Finder::reference(TextSpan& where, find::Surroundings around) {
       give(scope, path.begin, std::max(extent.end, path.body), CandidateKind::network_path);
   where.begin += static_cast<Off>(scope.floor);
   return more;
+}
+
+/// Gives the remote that a value is, as the URI that git reads.
+bool Finder::remote(TextSpan& where, find::Surroundings around) {
+  const std::string_view text = document_.bytes(where);
+  const std::size_t colon = reading::scp_colon(text, segment_.key);
+  if (colon == 0) return true;
+  reading::Decoder decoder(text, where.begin);
+  decoder.atom(0, 1, "ssh://" + std::string(text.substr(0, 1)));  // no byte spells the scheme
+  decoder.verbatim(1, colon);
+  if (at(text, colon + 1) != '/') decoder.atom(colon, colon + 1, "/");
+  decoder.verbatim(colon + 1, text.size());
+  const auto size = static_cast<Off>(decoder.bytes().size());
+  const TextSpan made{decoder.take(document_, where.text, Layer::derived), 0, size};
+  const std::string_view uri = document_.bytes(made);
+  Scope scope{made, uri, around, find::HoleScanner(uri), nullptr};
+  found_.clear();
+  if (options_.holes) find_holes(uri, found_);
+  where.begin = where.end;
+  return give(scope, 0, size, CandidateKind::scp);
 }
 
 bool Finder::search(TextSpan where, find::Surroundings around) {

@@ -16,7 +16,7 @@ enum class CandidateKind : std::uint8_t {
   uri,           ///< with a scheme
   network_path,  ///< `//host/path` (RFC 3986 4.2)
   suffix,        ///< `www.host/path` (RFC 3986 4.5)
-  scp,           ///< `user@host:path`, as scp and git read it
+  scp,           ///< `user@host:path`, as scp and git read it; see FindOptions::remotes
   email,         ///< `user@host`
 };
 /// `uri`, `network-path`, `suffix`, `scp`, `email`.
@@ -41,6 +41,8 @@ struct Candidate {
 struct FindOptions {
   bool holes = true;        ///< recognise template holes (profile `repo` only, never in lists)
   bool schemeless = false;  ///< also give what has no scheme
+  /// Also give values that are scp-like remotes: as `ssh://user@host/path`, in a text of their own.
+  bool remotes = false;
 };
 
 /// Called for each candidate in ascending order; false stops.

@@ -156,6 +156,58 @@ class Readers(Case):
                 self.check("https://example.com:0/" in uris, (unit, form, uris[:3]))
 
 
+    def test_a_policy_sees_references_without_a_scheme(self):
+        self.file(".urilint.toml", '[policy]\nhosts = ["ok.example"]\n')
+        url = "//evil.example/x"
+        remote = "git@evil.example:a/b.git"
+        seen = {
+            "a.html": f'<script src="{url}"></script>',
+            "b.html": '<a href="\\\\evil.example/x">',
+            "c.html": '<a href="/\\evil.example/x">',
+            "d.html": f'<meta http-equiv=refresh content="0; url={url}">',
+            "e.html": f'<img srcset="//ok.example/a 1x, {url} 2x">',
+            "a.css": f"a {{ background: url({url}) }}",
+            "b.css": f"@import '{url}';",
+            "a.md": f"[a]({url})",
+            "a.rst": f"`a <{url}>`_",
+            "a.json": f'{{"a": "{url}"}}',
+            "b.json": '{"a": "\\/\\u002fevil.example/x"}',
+            "a.yaml": f"a: {url}\n",
+            "b.yaml": f'{{"a":{url}}}\n',
+            "c.yaml": f"args: [--index={url}]\n",
+            "a.toml": f"a = '{url}'\n",
+            "a.ini": f"[a]\nb = {url}\n",
+            "a.env": f"A={url}\n",
+            "a.properties": f"a={url}\n",
+            "a.tf": f'a = "{url}"\n',
+            "a.xml": f'<a b="{url}"/>',
+            "a.sh": f"pip install --extra-index-url={url} a\n",
+            "Dockerfile": f"FROM a\nRUN pip install --extra-index-url={url} a\n",
+            ".gitmodules": f'[submodule "a"]\n\turl = {remote}\n',
+            "package.json": f'{{"repository": "{remote}"}}',
+            "b.sh": f"git clone {remote}\n",
+        }
+        for name, text in seen.items():
+            self.file(name, text)
+        silent = {
+            "ok.html": '<a href="//ok.example/x">',
+            "ok.json": '{"a": "//div[@class]", "b": "//depot/a", "c": "// evil.example"}',
+            "ok.yaml": "a: //package:target\nb: git@ok.example:a/b.git\nc: me@evil.example:1\n",
+            "ok.c": "//evil.example/x\n",
+        }
+        for name, text in silent.items():
+            self.file(name, text)
+        for options in ((), ("--no-prefilter",)):
+            result = self.run_here("check", "--format=jsonl", *options, ".")
+            found = [f for f in result.lines()
+                     if f["type"] == "finding" and f["rule"] == "policy-host"]
+            self.equal(sorted(f["location"]["path"] for f in found), sorted(seen), options)
+            for one in found:
+                text = seen[one["location"]["path"]]
+                begin = one["location"]["byte_offset"]
+                marked = text.encode()[begin:begin + one["location"]["byte_length"]].decode()
+                self.equal(marked, "evil.example", one["location"]["path"])
+
     def test_the_prefilter_loses_nothing(self):
         """Byte for byte the same findings, over this project and over published documents."""
         folders = [harness.source_dir / "tests", harness.source_dir / "docs"]

@@ -656,7 +656,7 @@ TEST_CASE("logins without a scheme") {
 namespace {
 
 /// The candidates in a segment whose text is one value, joined by `; `.
-std::string in_value(std::string_view text, bool url) {
+std::string in_value(std::string_view text, bool url, const FindOptions& options = {}) {
   Document document;
   document.add({text, {}, Layer::raw});
   Segment segment;
@@ -664,7 +664,7 @@ std::string in_value(std::string_view text, bool url) {
   segment.context = Segment::Context::value;
   segment.url = url;
   std::string out;
-  find_uris(document, segment, {}, [&](const Candidate& candidate) {
+  find_uris(document, segment, options, [&](const Candidate& candidate) {
     if (!out.empty()) out += "; ";
     out +=
         std::string(name_of(candidate.kind)) + " " + std::string(document.bytes(candidate.where));
@@ -700,6 +700,37 @@ TEST_CASE("a value that looks like a reference is a candidate, others are not") 
   CHECK(in_value("//div[@class]", false).empty());
   CHECK(find("//evil.example/x").uris.empty());  // prose, and a comment
   CHECK(find("//evil.example/x", true, Segment::Context::comment).uris.empty());
+}
+
+TEST_CASE("a template is no URL yet where nobody reads its holes") {
+  CHECK(in_value("//{{ a.b }}/x", true, {.holes = false}).empty());
+  CHECK(in_value("http://{{ a.b }}/x", true, {.holes = false}).empty());
+  CHECK(in_value("http://example.com/{{ a }}", true, {.holes = false}) ==
+        "uri http://example.com/");
+}
+
+TEST_CASE("a remote as scp spells it becomes a URI, if it is asked for") {
+  const std::string_view remote = "git@evil.example:a/b.git";
+  CHECK(in_value(remote, false, {.remotes = true}) == "scp ssh://git@evil.example/a/b.git");
+  CHECK(in_value("git@evil.example:/srv/b", false, {.remotes = true}) ==
+        "scp ssh://git@evil.example/srv/b");
+  CHECK(in_value("git@evil.example:{x}/b", false, {.remotes = true}) ==
+        "scp ssh://git@evil.example/{x}/b hole 23");
+  CHECK(in_value(remote, false).empty());
+  CHECK(in_value("me@evil.example:x", false, {.remotes = true}).empty());
+  // The host is where it stands in the value.
+  Document document;
+  document.add({remote, {}, Layer::raw});
+  Segment segment;
+  segment.where = {kRawText, 0, static_cast<Off>(remote.size())};
+  segment.context = Segment::Context::value;
+  find_uris(document, segment, {.remotes = true}, [&](const Candidate& candidate) {
+    const TextSpan host{candidate.where.text, 10, 22};
+    CHECK(document.bytes(host) == "evil.example");
+    CHECK(document.to_source(host) == SourceSpan{4, 16});
+    CHECK(document.to_source(candidate.where) == SourceSpan{0, remote.size()});
+    return true;
+  });
 }
 
 TEST_CASE("a blank does not end a URL that fills its value") {

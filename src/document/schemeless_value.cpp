@@ -1,6 +1,6 @@
 // The first bytes end the look at most values. Then the authority is read label by label, and its
 // last label is looked up: XPath, labels of build systems and file names have none of those.
-#include "document/network_path.hpp"
+#include "document/schemeless_value.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -151,6 +151,14 @@ std::size_t user_end(std::string_view text, std::size_t begin) noexcept {
   return i > begin && at(text, i) == '@' ? i + 1 : begin;
 }
 
+/// One word, and no port.
+bool is_scp_path(std::string_view path) noexcept {
+  if (path.empty() || path.starts_with("//")) return false;
+  if (kCode.find(path, 0) != path.size()) return false;
+  if (std::any_of(path.begin(), path.end(), is_space)) return false;
+  return !std::all_of(path.begin(), path.end(), is_digit);
+}
+
 }  // namespace
 
 NetworkPath network_path_url(std::string_view value) noexcept {
@@ -172,6 +180,25 @@ NetworkPath network_path_value(std::string_view value) noexcept {
   if (name.end == 0 || !ends_authority(value, name.end)) return {};
   const std::string_view rest = value.substr(name.end, kLongestName);
   return is_host(value, name, rest) ? NetworkPath{begin, name.end} : NetworkPath{};
+}
+
+std::size_t scp_colon(std::string_view value, std::string_view key) noexcept {
+  static constexpr ByteSet kAccount{
+      [](char c) { return is_alnum(c) || c == '-' || c == '_' || c == '.' || c == '+'; }};
+  const std::size_t limit = std::min(value.size(), kLongestUser);
+  std::size_t sign = 0;
+  while (sign < limit && kAccount.has(value[sign])) ++sign;
+  if (sign == 0 || at(value, sign) != '@') return 0;
+  const bool literal = at(value, sign + 1) == '[';
+  const Name name = literal ? Name{} : name_at(value, sign + 1);
+  const std::size_t colon = literal ? literal_end(value, sign + 1) : name.end;
+  if (colon == 0 || at(value, colon) != ':') return 0;
+  const std::string_view path = value.substr(colon + 1);
+  const bool slash = path.find('/') != kNone;
+  const bool meant =
+      value.substr(0, sign) == "git" || path.ends_with(".git") || (key.ends_with(".url") && slash);
+  if (!meant || !is_scp_path(path)) return 0;
+  return literal || is_host(value, name, path.substr(0, kLongestName)) ? colon : 0;
 }
 
 }  // namespace urilint::reading

@@ -1,4 +1,5 @@
-// References without a scheme that fill a value: `//host/path` (RFC 3986 section 4.2).
+// References without a scheme that fill a value: `//host/path` (RFC 3986 section 4.2), and
+// `user@host:path`, as scp and git read it.
 #pragma once
 
 #include <cstddef>
@@ -22,5 +23,11 @@ struct NetworkPath {
 /// name with a known ending, an address, or either behind `user@`. Neither XPath (`//div[@id]`) nor
 /// a comment nor a label (`//pkg:rule`) nor a path (`//depot/dir`). Reads a few hundred bytes.
 [[nodiscard]] NetworkPath network_path_value(std::string_view value) noexcept;
+
+/// The offset of the colon in a value that is a remote of git in the spelling of scp,
+/// `user@host:path`, or 0. The host is one as above; and, since addresses of mail have colons
+/// behind them as well, the user is `git`, the path ends in `.git`, or `key`, the key path of the
+/// value, in `url` with a slash in the path. Reads a few hundred bytes and the end.
+[[nodiscard]] std::size_t scp_colon(std::string_view value, std::string_view key) noexcept;
 
 }  // namespace urilint::reading

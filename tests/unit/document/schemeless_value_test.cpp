@@ -1,5 +1,5 @@
 // Values that are references without a scheme, and values that only look like one.
-#include "document/network_path.hpp"
+#include "document/schemeless_value.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
@@ -8,6 +8,7 @@
 using urilint::reading::network_path_url;
 using urilint::reading::network_path_value;
 using urilint::reading::NetworkPath;
+using urilint::reading::scp_colon;
 
 namespace {
 
@@ -113,6 +114,24 @@ TEST_CASE("where all of a value is a URL, two slashes of either kind are enough"
   }
 }
 
+TEST_CASE("a remote as scp spells it") {
+  CHECK(scp_colon("git@evil.example:a/b.git", "") == 16);
+  CHECK(scp_colon("git@evil.example:/srv/b", "") == 16);
+  CHECK(scp_colon("git@evil.example:~me/b", "") == 16);
+  CHECK(scp_colon("deploy@192.0.2.7:b.git", "") == 16);
+  CHECK(scp_colon("git@[2001:db8::1]:a", "") == 17);
+  CHECK(scp_colon("me@evil.example:a/b", "submodule.\"x\".url") == 15);
+  for (const std::string_view value :
+       {"me@evil.example:a/b", "git@evil.example", "git@evil.example:", "git@evil.example:22",
+        "git@evil.example://a", "git@evil.example:a b", "git@host:a/b.git", "git@a.css:a",
+        "@evil.example:a.git", "git:x@evil.example:a", "git@evil.example:a)", "git@[x]:a",
+        "https://git@evil.example:a/b.git", "a git@evil.example:b.git", ""}) {
+    CAPTURE(value);
+    CHECK(scp_colon(value, "") == 0);
+  }
+  CHECK(scp_colon("me@evil.example:a", "remote.url") == 0);
+}
+
 TEST_CASE("any bytes, inside the value and within a bound") {
   std::mt19937_64 random(5);
   constexpr std::string_view kBytes = "/@:a.b=-_[]0x7\\ \"\xc3\xa9%?#";
@@ -123,6 +142,9 @@ TEST_CASE("any bytes, inside the value and within a bound") {
       CHECK(path.body <= value.size());
       if (path.body != 0) CHECK(path.begin + 2 <= path.body);
     }
+    const std::string remote = "git@evil.example" + value;
+    const std::size_t colon = scp_colon(remote, "");
+    if (colon != 0) CHECK(remote[colon] == ':');
   }
   // A host is no longer than a name can be.
   std::string value = "//";
