@@ -35,7 +35,8 @@ void check_text(std::string_view text, urilint::Segment::Context context, bool h
     const TextSpan where = candidate.where;
     require(where.begin < where.end && where.end <= document.text(where.text).bytes.size());
     if (where.text == last.text) require(last.end <= where.begin);
-    require(document.bytes(where).find(':') != std::string_view::npos);
+    require(candidate.kind == CandidateKind::network_path ||
+            document.bytes(where).find(':') != std::string_view::npos);
     const SourceSpan source = document.to_source(where);
     require(source_floor <= source.begin && source.begin < source.end && source.end <= text.size());
     source_floor = source.end;
